@@ -15,23 +15,23 @@ function readings(...values: number[]): Reading[] {
 }
 
 describe("a figure", () => {
-  it("is the median of the ratios of rounds, so that a round in which the machine was busy spoils nothing", () => {
+  it("is the median of the rounds' ratios, so that a round on a busy machine distorts nothing", () => {
     const result = judge(figure, { ours: readings(60, 6, 50), floor: readings(100, 10, 100) });
     expect(result).toMatchObject({ figure: 0.6, ours: 50, floor: 100, reaches: true });
   });
 
-  it("stands for itself without a floor", () => {
+  it("stands alone without a baseline", () => {
     const absolute = { ...figure, bar: { least: 1000 } };
     expect(judge(absolute, { ours: readings(900, 1100), floor: [] })).toMatchObject({ figure: 1000, floor: null });
   });
 
-  it("must not be above a bar that says at most", () => {
+  it("must not exceed an upper bound", () => {
     const most = { ...figure, bar: { most: 1.15 } };
     const reaches = (ours: number) => judge(most, { ours: readings(ours), floor: readings(100) }).reaches;
     expect([reaches(115), reaches(116)]).toEqual([true, false]);
   });
 
-  it("fails by one wrong answer on either side, and counts them", () => {
+  it("fails on one wrong answer on either side, and counts them", () => {
     const wrong = { value: 90, failures: { "POST 429": 2 } };
     const onFloor = judge(figure, { ours: readings(90), floor: [wrong] });
     const onOurs = judge(figure, { ours: [wrong, wrong], floor: readings(100, 100) });
@@ -39,7 +39,7 @@ describe("a figure", () => {
     expect(onOurs.failures).toEqual({ "POST 429": 4 });
   });
 
-  it("is measured in turns, the first of a round alternating, after a warm-up of both", async () => {
+  it("is measured in alternating turns, after a warm-up of both", async () => {
     const turns: string[] = [];
     const side = (name: string) => async (seconds: number) => {
       turns.push(`${name}${seconds}`);
@@ -52,7 +52,7 @@ describe("a figure", () => {
 });
 
 describe("a median", () => {
-  it("lies in the middle, or between the two in the middle", () => {
+  it("is the middle one, or between the two middle ones", () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])]).toEqual([2, 2.5, 7]);
   });
 });

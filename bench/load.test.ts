@@ -46,19 +46,19 @@ async function callTimes(count: number, path: string) {
 }
 
 describe("a load", () => {
-  it("counts what was answered as expected, and reads compressed answers", async () => {
+  it("counts expected answers, and reads compressed ones", async () => {
     const { perSecond, failures, texts } = await callTimes(100, "/");
     expect(perSecond).toBeGreaterThan(0);
     expect({ failures, texts }).toEqual({ failures: {}, texts: ['{"reason":"too-many-holds"}'] });
   });
 
-  it("counts any other status as a failure by its reason, and not into the rate", async () => {
+  it("counts any other status as a failure with its reason, and excludes it from the rate", async () => {
     const { perSecond, failures, asked } = await callTimes(100, "/refused");
     expect(perSecond).toBe(0);
     expect(failures).toEqual({ "GET 429 too-many-holds": asked });
   });
 
-  it("counts connections that break as failures, and goes on", async () => {
+  it("counts broken connections as failures, and continues", async () => {
     const { perSecond, failures, asked } = await callTimes(2 * connections, "/cut");
     expect(perSecond).toBe(0);
     expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBe(asked);

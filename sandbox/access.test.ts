@@ -36,7 +36,7 @@ describe("authorization and HTTP", () => {
     expect((await client.call("POST", "/v1/reports", {}, passcodeHeader("payments"))).status).toBe(401);
   });
 
-  test("wrong method 405, wrong type 415, no JSON 400, unknown path and payment 404, too large 413", async () => {
+  test("wrong method 405, wrong type 415, not JSON 400, unknown path and payment 404, too large 413", async () => {
     const headers = passcodeHeader("payments");
     const wrongMethod = await client.call("GET", "/v1/payments", undefined, headers);
     expect(wrongMethod.status).toBe(405);

@@ -24,7 +24,7 @@ async function sale(fields: object = {}): Promise<string> {
   return (await client.payByCard(approved, { order_number: "SALE1", ...fields })).body.id;
 }
 
-test("parts are returned up to the whole amount, each under its own order number", async () => {
+test("partial returns add up to the full amount, each under its own order number", async () => {
   const id = await sale();
   const first = await adjust(id, "returns", { amount: 4, order_number: "BACK1" });
   expect(first.status).toBe(200);
@@ -50,7 +50,7 @@ test("parts are returned up to the whole amount, each under its own order number
   });
 });
 
-test("a void needs the exact amount, the same Eastern day, no return before it, and happens once", async () => {
+test("a void requires the exact amount, the same Eastern day and no previous return, and works once", async () => {
   const id = await sale();
   expect((await adjust(id, "void", { amount: 9 })).body.code).toBe(193);
   const done = await adjust(id, "void", { amount: 10, order_number: "VOID1" });
@@ -67,7 +67,7 @@ test("a void needs the exact amount, the same Eastern day, no return before it, 
   expect((await adjust(old, "returns", { amount: 10 })).status).toBe(200);
 });
 
-test("a voided return gives the amount back to the sale", async () => {
+test("a voided return restores the sale's amount", async () => {
   const id = await sale();
   const { body } = await adjust(id, "returns", { amount: 10 });
   expect((await adjust(body.id, "void", { amount: 10 })).body).toMatchObject({ type: "VR" });
@@ -75,7 +75,7 @@ test("a voided return gives the amount back to the sale", async () => {
   expect((await adjust(id, "returns", { amount: 10 })).status).toBe(200);
 });
 
-test("a reserve is completed once, up to its amount, and returned through its completion", async () => {
+test("an authorization is completed once, up to its amount, and returned through its completion", async () => {
   const id = await sale({ card: { ...cardFields(approved), complete: false } });
   expect((await client.ledger()).totals.capturedCents).toBe(0);
   expect((await adjust(id, "returns", { amount: 10 })).body.code).toBe(204);
@@ -88,7 +88,7 @@ test("a reserve is completed once, up to its amount, and returned through its co
   expect((await client.ledger()).totals).toMatchObject({ capturedCents: 800, returnedCents: 800, netCents: 0 });
 });
 
-test("unknown ids, declined payments and amounts that are none are refused", async () => {
+test("unknown ids, declined payments and invalid amounts are refused", async () => {
   const unknown = await adjust("1", "void", { amount: 10 });
   expect(unknown.status).toBe(400);
   expect(unknown.body).toMatchObject({ code: 314, details: [{ field: "adjId", message: "Invalid adjustment id" }] });

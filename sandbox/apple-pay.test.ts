@@ -62,12 +62,12 @@ describe("the constructor", () => {
     expect(() => new api.Session(14, { ...request, ...change })).toThrow(`${named} is invalid`);
   });
 
-  it("refuses a version that it does not know", () => {
+  it("refuses an unknown version", () => {
     const { api } = applePayWithoutSheet();
     expect(() => new api.Session(15, request)).toThrow("not a supported version");
   });
 
-  it("refuses a session outside of a gesture", () => {
+  it("refuses a session outside of a user gesture", () => {
     const apple = applePayWithoutSheet();
     apple.leaveGesture();
     expect(() => new apple.api.Session(14, request)).toThrow("from a user gesture handler");
@@ -75,13 +75,13 @@ describe("the constructor", () => {
 });
 
 describe("a session", () => {
-  it("is the only one of its page", () => {
+  it("is the only one on its page", () => {
     const { apple } = begin();
     const second = new apple.api.Session(14, request);
     expect(() => second.begin()).toThrow("already has an active payment session");
   });
 
-  it("refuses every call out of turn", async () => {
+  it("refuses every call out of order", async () => {
     const { apple, session } = begin();
     expect(() => session.begin()).toThrow("already active");
     expect(() => session.completeMerchantValidation(merchantSession())).toThrow("completeMerchantValidation");
@@ -101,7 +101,7 @@ describe("a session", () => {
     ["that has expired", { expiresAt: Date.now() - 1 }],
     ["of another domain", { domainName: "other.test" }],
     ["without an identifier", { merchantSessionIdentifier: "" }],
-  ])("is cancelled by a merchant session %s", async (_what, change) => {
+  ])("is cancelled for a merchant session %s", async (_what, change) => {
     const { session, events } = begin();
     await vi.advanceTimersByTimeAsync(0);
     session.completeMerchantValidation(merchantSession(change));
@@ -109,7 +109,7 @@ describe("a session", () => {
     expect(events).toEqual(["validate", "cancel"]);
   });
 
-  it("takes a merchant session once", async () => {
+  it("accepts a merchant session once", async () => {
     const { apple, session } = await presented();
     const used = merchantSession();
     session.abort();
@@ -123,7 +123,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends by itself when the page keeps it waiting", async () => {
+  it("ends on its own if the page keeps it waiting", async () => {
     const unanswered = begin();
     await vi.advanceTimersByTimeAsync(patienceMs);
     expect(unanswered.events).toEqual(["validate", "cancel"]);
@@ -133,7 +133,7 @@ describe("a session", () => {
     expect(events).toEqual(["validate", "authorized", "cancel"]);
   });
 
-  it("can be cancelled by the buyer after the authorization, and takes no answer then", async () => {
+  it("can be cancelled by the buyer after authorization, and then accepts no answer", async () => {
     const { apple, session, events } = await presented();
     apple.authorize();
     apple.cancel();
@@ -141,7 +141,7 @@ describe("a session", () => {
     expect(() => session.completePayment({ status: 0 })).toThrow("completePayment");
   });
 
-  it("asks again after errors, with another token", async () => {
+  it("continues after errors, with another token", async () => {
     const { apple, session, payments } = await presented();
     apple.authorize({ emailAddress: "" });
     const error = new apple.api.PayError("shippingContactInvalid", "emailAddress", "Email address is required");
@@ -155,7 +155,7 @@ describe("a session", () => {
 });
 
 describe("contacts", () => {
-  it("are redacted before the authorization and told after it", async () => {
+  it("are redacted before authorization and complete after it", async () => {
     const apple = applePayWithoutSheet();
     const { session, payments } = begin(apple);
     const told: object[] = [];
@@ -184,7 +184,7 @@ describe("contacts", () => {
   });
 });
 
-it("the token says which card, sum and merchant it is for, and is signed by the device", async () => {
+it("the token says which card, amount and merchant it is for, and is signed by the device", async () => {
   const { apple, payments } = await presented();
   apple.authorize();
   const { data, signature, header } = paymentDataOf(payments[0]);

@@ -25,7 +25,7 @@ async function arm(fault: object): Promise<void> {
   expect((await client.control("faults", fault)).status).toBe(200);
 }
 
-describe("faults of a payment", () => {
+describe("faults for a payment", () => {
   test.each([
     ["before", 0],
     ["after", 1000],
@@ -70,7 +70,7 @@ describe("faults of a payment", () => {
     expect(await captured("G4")).toBe(0);
   });
 
-  test("a late answer and one that never comes", async () => {
+  test("a late answer and none at all", async () => {
     await arm({ at: "payments", kind: "delay", delayMs: 300, moment: "after" });
     const late = client.payByCard(approved, { order_number: "L1" });
     await expect.poll(() => captured("L1"), { timeout: 250 }).toBe(1000);
@@ -83,7 +83,7 @@ describe("faults of a payment", () => {
     silent.catch(() => {});
   });
 
-  test("a fault strikes only what it matches, as often as it says", async () => {
+  test("a fault affects only what it matches, as often as it says", async () => {
     await arm({ at: "payments", kind: "status", times: 2, match: { orderNumber: "HIT1" } });
     await arm({ at: "payments", kind: "status", status: 503, match: { card: "5100000010001004" } });
     expect((await client.payByCard(approved, { order_number: "OTHER" })).status).toBe(200);
@@ -98,7 +98,7 @@ describe("faults of a payment", () => {
   });
 });
 
-test("faults of the other calls and of the card script", async () => {
+test("faults for the other calls and the card script", async () => {
   const { body: paid } = await client.payByCard(approved, { order_number: "ALL1" });
   const headers = passcodeHeader("payments");
   await arm({ at: "get-payment", kind: "status", status: 500, match: { orderNumber: "ALL1" } });
@@ -116,7 +116,7 @@ test("faults of the other calls and of the card script", async () => {
   expect((await client.call("GET", "/customcheckout/1/iframe.html")).status).toBe(503);
 });
 
-test("wrong control calls are refused, and a foreign page cannot make them as a simple request", async () => {
+test("invalid control calls are refused, and a foreign page can't make them as simple requests", async () => {
   expect((await client.control("faults", { at: "payments", kind: "explode" })).status).toBe(400);
   expect((await client.control("faults", { at: "reports", kind: "wrong-amount", amount: 1 })).status).toBe(400);
   expect((await client.control("faults", { at: "payments", kind: "refuse", code: 99_999 })).status).toBe(400);
@@ -128,7 +128,7 @@ test("wrong control calls are refused, and a foreign page cannot make them as a 
   expect((await client.payByCard(approved)).status).toBe(200);
 });
 
-test("settings keep what is not named, and reset brings everything back", async () => {
+test("settings keep what isn't named, and a reset restores everything", async () => {
   expect((await client.control("settings", { slowMs: 5 })).body).toEqual({
     slowMs: 5,
     reportLagMs: 0,
@@ -155,7 +155,7 @@ test("settings keep what is not named, and reset brings everything back", async 
   });
 });
 
-test("the page for people shows the ledger and escapes what buyers wrote", async () => {
+test("the human-readable page shows the ledger and escapes buyers' input", async () => {
   await client.payByCard(approved, { order_number: "<b>x</b>" });
   const { text, headers } = await client.call("GET", "/sandbox");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -166,7 +166,7 @@ test("the page for people shows the ledger and escapes what buyers wrote", async
   expect((await client.call("GET", "/customcheckout/1/..%2fmain.ts")).status).toBe(404);
 });
 
-test("a data file keeps the ledger over a restart, without card numbers and with its last line cut", async () => {
+test("a data file keeps the ledger across a restart, without card numbers, even if its last line is truncated", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-ledger-"));
   const dataFile = join(folder, "nested", "ledger.jsonl");
   const first = await startSandbox({ dataFile });

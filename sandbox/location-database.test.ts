@@ -8,7 +8,7 @@ import { demoNetworks, locationDatabase } from "./location-database";
 const reader = new Reader(locationDatabase(demoNetworks));
 
 describe("the demo's database of IP locations", () => {
-  it("is the file that the repository has", () => {
+  it("is the file in the repository", () => {
     expect(readFileSync("sandbox/demo-locations.mmdb").equals(locationDatabase(demoNetworks))).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe("the demo's database of IP locations", () => {
     expect(reader.get(address)).toEqual({ country: { iso_code: country }, subdivisions: [{ iso_code: region }] });
   });
 
-  it("knows a country without a region, and nothing of other networks", () => {
+  it("knows a country without a region, and nothing about other networks", () => {
     expect(reader.get("192.0.2.1")).toEqual({ country: { iso_code: "CA" } });
     expect(["8.8.8.8", "203.0.114.0", "128.0.0.1", "2001:db8::1"].map((address) => reader.get(address))).toEqual(
       Array(4).fill(null),

@@ -22,7 +22,7 @@ function send(subject: string, html = "<html><head></head><body>Bonjour</body></
   return transport.sendMail({ from: "a@example.test", to: "b@example.test", subject, html, text: "Bonjour" });
 }
 
-test("a mail is listed, told by its recipient, and forgotten on request", async () => {
+test("an email is listed, found by its recipient, and deleted on request", async () => {
   await send("Reçu");
   const listed = await client.call("GET", "/sandbox/mail?to=b%40example.test");
   expect(listed.text).toContain('"subject":"Reçu"');
@@ -31,7 +31,7 @@ test("a mail is listed, told by its recipient, and forgotten on request", async 
   expect((await client.call("GET", "/sandbox/mail")).text).toBe('{"mails":[]}');
 });
 
-test("people see it in a frame that may do nothing but open links; its subject stays text", async () => {
+test("is displayed in a frame that can only open links; its subject stays text", async () => {
   await send("<script>alert(1)</script>", "<html><head></head><body><script>alert(1)</script></body></html>");
   const list = await client.call("GET", "/sandbox/mailbox");
   expect(list.text).toContain("&lt;script&gt;alert(1)");
@@ -45,7 +45,7 @@ test("people see it in a frame that may do nothing but open links; its subject s
   expect((await client.call("GET", "/sandbox/mailbox/999999")).status).toBe(404);
 });
 
-test("keeps no more than it says, the newest", async () => {
+test("keeps only the newest, up to its limit", async () => {
   const mailbox = createMailbox();
   for (let count = 0; count < maxMails + 5; count += 1) {
     mailbox.receive(Buffer.from(`Subject: ${count}\r\n\r\n`), ["b@example.test"], new Date(0));

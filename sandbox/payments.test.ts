@@ -19,7 +19,7 @@ const approved = "4030000010001234";
 const declined = "4003050500040005";
 
 describe("an approved payment", () => {
-  test("answers in the types of a recorded reply", async () => {
+  test("is answered with the types of a recorded response", async () => {
     const { status, body, headers } = await client.payByCard(approved, {
       amount: 79.76,
       order_number: "ORDER1",
@@ -65,7 +65,7 @@ describe("an approved payment", () => {
     expect(headers.get("order-number")).toBe("ORDER1");
   });
 
-  test("is read back with numbers where the payment had texts", async () => {
+  test("is read back with numbers where the payment had strings", async () => {
     const { body: paid } = await client.payByCard(approved, { order_number: "ORDER1", comments: "hello" });
     const { status, body } = await client.call("GET", `/v1/payments/${paid.id}`, undefined, passcodeHeader("payments"));
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe("an approved payment", () => {
     });
   });
 
-  test("takes the transaction's id when it has no order number, and cash without a card", async () => {
+  test("uses the transaction's id without an order number, and cash without a card", async () => {
     const { body } = await client.pay({ amount: 15, payment_method: "cash" });
     expect(body).toMatchObject({ approved: "1", order_number: body.id, payment_method: "CA" });
     expect(body.card).toBeUndefined();
@@ -115,7 +115,7 @@ describe("the bank's answers", () => {
     ["4872385877270993", 500, 55],
     ["4104631199283796", 500, 54],
     ["4294215026184763", 402, 158],
-  ])("slow card %s takes the set time and answers %i", async (number, status, code) => {
+  ])("slow card %s takes the configured time and answers %i", async (number, status, code) => {
     await client.control("settings", { slowMs: 150 });
     const started = performance.now();
     const answer = await client.payByCard(number);
@@ -123,7 +123,7 @@ describe("the bank's answers", () => {
     expect(answer).toMatchObject({ status, body: code === undefined ? { approved: "1" } : { code } });
   });
 
-  test("a slow card moves the money although the shop has gone away, and its number is in process until then", async () => {
+  test("a slow card moves the money even if the client has disconnected, and its number is in process until then", async () => {
     await client.control("settings", { slowMs: 400 });
     const abort = AbortSignal.timeout(100);
     const fields = { amount: 5, order_number: "SLOW1", payment_method: "card", card: cardFields("4485349439401891") };
@@ -142,7 +142,7 @@ describe("the bank's answers", () => {
 });
 
 describe("an order number", () => {
-  test("seen before: 16 for the same approved payment, 788 for any other and after a decline", async () => {
+  test("used before: 16 for the same approved payment, 788 for any other and after a decline", async () => {
     await client.payByCard(approved, { order_number: "ORDER1" });
     const same = await client.payByCard(approved, { order_number: "ORDER1" });
     expect(same).toMatchObject({ status: 402, body: { code: 16, category: 2 } });
@@ -153,7 +153,7 @@ describe("an order number", () => {
     expect((await client.ledger()).totals.capturedCents).toBe(1_000);
   });
 
-  test("of another merchant is free", async () => {
+  test("used by another merchant is free", async () => {
     await client.payByCard(approved, { order_number: "ORDER1" });
     const fields = { amount: 10, order_number: "ORDER1", payment_method: "card", card: cardFields(approved) };
     expect((await client.pay(fields, otherAccount)).status).toBe(200);
@@ -186,7 +186,7 @@ describe("input", () => {
     expect((await client.ledger()).transactions).toEqual([]);
   });
 
-  test("1000 dollars are allowed, and wrong billing fields are named by colon paths", async () => {
+  test("1000 dollars are allowed, and invalid billing fields are named by colon paths", async () => {
     expect((await client.payByCard(approved, { amount: 1000 })).status).toBe(200);
     const { body } = await client.payByCard(approved, {
       billing: { name: "x".repeat(65), province: "", country: "CA", email_address: `${"x".repeat(60)}@example.test` },

@@ -67,7 +67,7 @@ async function order(number = "4030000010001234"): Promise<Params> {
   return { shipping: address, billing: address, amount: 123.2, name: "Rick", token };
 }
 
-test("its full cycle: reserve, complete, refund", async () => {
+test("its full cycle works: authorize, complete, refund", async () => {
   const reserved = await client().pre(await order());
   expect(reserved).toMatchObject({ type: "PA", approved: "1", amount: 123.2 });
   const completed = await client().complete({ amount: reserved.amount, id: reserved.id });
@@ -75,7 +75,7 @@ test("its full cycle: reserve, complete, refund", async () => {
   expect((await client().refund({ id: completed.id, amount: 123.2 })).type).toBe("R");
 });
 
-test("a sale with a void, and its callback for an address that does not match", async () => {
+test("a sale with a void works, and its callback for an address that doesn't match", async () => {
   const sale = await client().post(await order());
   expect(sale.type).toBe("P");
   expect((await client().void({ id: sale.id, amount: 123.2 })).type).toBe("VP");
@@ -86,7 +86,7 @@ test("a sale with a void, and its callback for an address that does not match", 
   ]);
 });
 
-test("a decline and a wrong passcode arrive as its errors, with the gateway's code", async () => {
+test("a decline and a wrong passcode become its errors, with the gateway's code", async () => {
   await expect(client().post(await order("4003050500040005"))).rejects.toMatchObject({
     approved: "0",
     code: 7,

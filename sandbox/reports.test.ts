@@ -16,7 +16,7 @@ beforeEach(() => client.control("reset"));
 
 const byOrder = (value: string) => ({ field: 5, operator: "%3D", value });
 
-test("an order number finds its payment, with amounts as texts and an offset in the time", async () => {
+test("an order number finds its payment, with amounts as strings and an offset in the time", async () => {
   const { body: paid } = await client.payByCard("4030000010001234", {
     order_number: "FIND1",
     amount: 12.5,
@@ -44,13 +44,13 @@ test("an order number finds its payment, with amounts as texts and an offset in 
   });
 });
 
-test("declines are listed with response 0, and nothing found is an empty list", async () => {
+test("declines are listed with response 0, and no match is an empty list", async () => {
   await client.payByCard("4003050500040005", { order_number: "NO1" });
   expect((await client.search([byOrder("NO1")])).body.records).toMatchObject([{ trn_response: 0, message_id: 7 }]);
   expect(await client.search([byOrder("MISSING")])).toMatchObject({ status: 200, body: { records: [] } });
 });
 
-test("criteria are all required to fit; prefixes work on references only", async () => {
+test("all criteria must match; prefixes work on references only", async () => {
   await client.payByCard("4030000010001234", { order_number: "A1", amount: 5, custom: { ref1: "draw-1" } });
   await client.payByCard("4030000010001234", { order_number: "A2", amount: 50, custom: { ref1: "draw-1" } });
   const orders = async (criteria: object[]) =>
@@ -62,7 +62,7 @@ test("criteria are all required to fit; prefixes work on references only", async
   expect((await client.search([{ field: 5, operator: "=", value: "A1" }])).body.code).toBe(314);
 });
 
-test("dates are the account's wall clock, rows are paged, the short report lacks some columns", async () => {
+test("dates are in the account's local time, rows are paged, the short report lacks some columns", async () => {
   for (const order of ["P1", "P2", "P3"]) await client.payByCard("4030000010001234", { order_number: order });
   expect((await client.search([], { start_date: "2020-01-01T00:00:00Z" })).body.details).toMatchObject([
     { field: "start_date" },
@@ -75,7 +75,7 @@ test("dates are the account's wall clock, rows are paged, the short report lacks
   expect(second.body.records[0]).not.toHaveProperty("entry_method");
 });
 
-test("rows past the end of a report are none, or refused", async () => {
+test("rows past the end of a report are missing, or refused", async () => {
   await client.payByCard("4030000010001234", { order_number: "LAST" });
   const past = () => client.search([], { start_row: 2, end_row: 501 });
   expect((await past()).body.records).toEqual([]);
@@ -84,7 +84,7 @@ test("rows past the end of a report are none, or refused", async () => {
   expect((await client.search([], { start_row: 1, end_row: 500 })).body.records).toHaveLength(1);
 });
 
-test("a report may lag behind the money", async () => {
+test("a report can lag behind the money", async () => {
   await client.control("settings", { reportLagMs: 60_000 });
   await client.payByCard("4030000010001234", { order_number: "LATE1" });
   expect((await client.search([byOrder("LATE1")])).body.records).toEqual([]);

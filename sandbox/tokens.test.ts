@@ -24,7 +24,7 @@ describe("a token", () => {
     token: { code, name: "Camille Roy", complete: true, ...token },
   });
 
-  test("pays once; without complete it only reserves", async () => {
+  test("pays once; without complete it only authorizes", async () => {
     const code = await client.token();
     expect(code).toMatch(/^[a-z0-9]+-[0-9a-f]{8}-/);
     expect(code.length).toBeLessThanOrEqual(40);
@@ -37,7 +37,7 @@ describe("a token", () => {
     expect((await client.ledger()).totals.capturedCents).toBe(2_000);
   });
 
-  test("lives five minutes", async () => {
+  test("is valid for five minutes", async () => {
     const good = await client.token();
     await client.control("clock", { advanceMs: 4 * 60_000 });
     const old = await client.pay(byToken(good, "ORDER1"));
@@ -48,7 +48,7 @@ describe("a token", () => {
     expect((await client.pay(byToken("sb1-unknown", "ORDER3"))).body.code).toBe(936);
   });
 
-  test("is given for a bad card too, which then is refused; a short name is refused with its path", async () => {
+  test("is also issued for a bad card, which is then refused; a short name is refused with its path", async () => {
     const code = await client.token("4030000010001235");
     expect((await client.pay(byToken(code, "ORDER1"))).body).toMatchObject({ code: 52, category: 3 });
     const short = await client.pay(byToken(await client.token(), "ORDER2", { name: "Roy" }));
@@ -56,7 +56,7 @@ describe("a token", () => {
     expect(short.body).toMatchObject({ code: 314, category: 3, details: [{ field: "token:name" }] });
   });
 
-  test("cannot be made or paid with while the token service is down", async () => {
+  test("can't be created or used while the token service is down", async () => {
     const code = await client.token();
     await client.control("settings", { tokenService: "down" });
     expect((await client.pay(byToken(code, "ORDER1"))).body.code).toBe(937);

@@ -46,7 +46,7 @@ describe("a wallet token", () => {
     expect((await client.search([])).body.records).toMatchObject([{ entry_method: "A" }]);
   });
 
-  test("of an authority that the sandbox was not told of is refused", async () => {
+  test("from an authority that the sandbox wasn't told of is refused", async () => {
     await client.control("settings", { walletRoots: [] });
     expect((await payByWallet(walletToken({ amountCents: 500 }))).body.code).toBe(1194);
   });
@@ -91,8 +91,8 @@ describe("a wallet token", () => {
   });
 });
 
-describe("the stand-in of a device", () => {
-  test("signs what a page of any origin asks for, and the gateway takes it", async () => {
+describe("the stand-in for a device", () => {
+  test("signs what a page of any origin requests, and the gateway accepts it", async () => {
     const { header, ...token } = decode(walletToken({ amountCents: 500, sign: signByStranger }));
     const { ephemeralPublicKey, transactionId } = header;
     const parts = JSON.stringify({ ephemeralPublicKey, data: token.data, transactionId });
@@ -115,14 +115,14 @@ describe("a payment profile", () => {
   const pay = (code: string) =>
     client.pay({ amount: 5, payment_method: "payment_profile", payment_profile: { customer_code: code } });
 
-  test("keeps its card masked, and pays again and again", async () => {
+  test("keeps its card masked, and pays repeatedly", async () => {
     expect((await create()).status).toBe(200);
     const { text } = await client.call("GET", "/v1/profiles/CODE1", undefined, headers);
     expect(JSON.parse(text).card).toMatchObject({ number: "403000XXXXXX1234", card_type: "VI" });
     expect([(await pay("CODE1")).status, (await pay("CODE1")).status]).toEqual([200, 200]);
   });
 
-  test("is refused under a code that is taken, with a token that is none, and by another API's passcode", async () => {
+  test("is refused under a code already in use, with an invalid token, and with another API's passcode", async () => {
     await create();
     expect((await create()).body.code).toBe(17);
     const unknown = { code: "sb1-unknown", name: "Camille Roy" };

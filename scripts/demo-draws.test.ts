@@ -65,7 +65,7 @@ describe("demo draws", () => {
     expect(findUntranslated(draw, draw.id)).toEqual([]);
   });
 
-  it("are open now, but for the one that opens in three days", () => {
+  it("are open now, except for the one that opens in three days", () => {
     const upcoming = draws.filter((draw) => new Date(draw.startDate) > now).map(({ id }) => id);
     expect(upcoming).toEqual(["demo-upcoming"]);
     expect(draws.every((draw) => new Date(draw.endDate) > now)).toBe(true);
@@ -79,7 +79,7 @@ describe("demo draws", () => {
     expect(ticketsOf(instanceId)).toBeGreaterThan(0);
   });
 
-  it("sells demo-soldout out", () => {
+  it("sells out demo-soldout", () => {
     const maxTickets = draws.find(({ id }) => id === "demo-soldout")?.maxTickets;
     expect(ticketsOf("demo-soldout")).toBe(maxTickets);
   });
@@ -90,7 +90,7 @@ describe("demo draws", () => {
     for (const { id, number, name } of winners) expect([id, number, holderOf(id, number)]).toEqual([id, number, name]);
   });
 
-  it.each(draws)("$id shows whom it is for, by pictures that are there", ({ charity, bannerImage, teams }) => {
+  it.each(draws)("$id shows its beneficiary, with pictures that exist", ({ charity, bannerImage, teams }) => {
     expect(charity?.color).toEqual(expect.any(String));
     // Two lines of a phone hold as much; the rest would be cut off.
     const { en = "", fr = "" } = Object(charity?.story) as { en?: string; fr?: string };
@@ -126,7 +126,7 @@ describe("demo draws started at any time", () => {
       { numRuns: 40, examples: oddStarts },
     );
 
-  it("are consistent, and open but for the one that opens in three days", () => {
+  it("are consistent, and open except for the one that opens in three days", () => {
     atAnyStart((now, all) => {
       for (const draw of all.values()) {
         const { opensAt, closesAt } = scheduleOf(draw);
@@ -152,7 +152,7 @@ describe("demo draws started at any time", () => {
   });
 });
 
-describe("a later start of a demo", () => {
+describe("a later start of the demo", () => {
   const idsAt = (known: [string, boolean][]) => currentDraws(now, new Map(known)).map(({ id }) => id);
 
   it("has another draw about to close once the last one is over, with the same buyers", () => {

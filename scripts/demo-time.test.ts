@@ -24,7 +24,7 @@ const edges = [
   ...["2026-12-31T23:59:59Z", "2027-01-01T04:59:59Z", "2027-01-01T05:00:00Z", "2028-02-29T04:30:00Z"],
 ].map((at) => new Date(at));
 
-it("means the wall clock of a day in Toronto, whenever it is asked", () => {
+it("is a day's local time in Toronto, whenever it is asked for", () => {
   const days = fc.integer({ min: -40, max: 70 });
   const times = fc.constantFrom("08:00", "09:00", "12:00", "18:00", "21:30");
   fc.assert(
@@ -37,7 +37,7 @@ it("means the wall clock of a day in Toronto, whenever it is asked", () => {
   );
 });
 
-it("gives the next whole minute of a step, with the offset of that moment", () => {
+it("returns the next full minute of a step, with the UTC offset at that time", () => {
   const minutes = fc.integer({ min: 0, max: 90 });
   fc.assert(
     fc.property(starts, minutes, fc.constantFrom(1, 5, 15), (now, ahead, step) => {

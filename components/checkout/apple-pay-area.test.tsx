@@ -78,8 +78,8 @@ async function authorize(): Promise<void> {
   await act(async () => apple.authorize());
 }
 
-describe("the button of Apple Pay", () => {
-  it("is not there where Apple Pay is not set up", async () => {
+describe("the Apple Pay button", () => {
+  it("isn't shown if Apple Pay isn't set up", async () => {
     open(null);
     await screen.findByLabelText(/Full name/);
     expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull();
@@ -96,14 +96,14 @@ describe("the button of Apple Pay", () => {
         }),
     ],
     ["has an older one", () => vi.spyOn(apple.api.Session, "supportsVersion").mockReturnValue(false)],
-  ])("is not there in a browser that %s", async (_what, change) => {
+  ])("isn't shown in a browser that %s", async (_what, change) => {
     change();
     open();
     await screen.findByLabelText(/Full name/);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Apple Pay" })).toBeNull());
   });
 
-  it("buys the preselected package in two taps, its buyer told by the sheet", async () => {
+  it("buys the preselected package in two taps, with the buyer from the sheet", async () => {
     open();
     await tap();
     await authorize();
@@ -115,7 +115,7 @@ describe("the button of Apple Pay", () => {
     expect(bodies["/api/orders"]).not.toHaveProperty("buyer");
   });
 
-  it("keeps its place, unseen and out of reach, while an earlier order is looked for", async () => {
+  it("keeps its space, invisible and unreachable, while an earlier order is being looked for", async () => {
     changeSession("demo", { orderId: order.orderId });
     answers[`/api/orders/demo/${order.orderId}`] = () => new Promise(() => undefined) as never;
     open();
@@ -132,7 +132,7 @@ describe("the button of Apple Pay", () => {
     expect(described?.textContent).toMatch(/18 or older.*currently in Ontario.*draw rules/);
   });
 
-  it("orders what every order includes with the package, and stops at nothing", async () => {
+  it("orders the mandatory items along with the package, without stopping", async () => {
     const { addOns, catalogue, ...draw } = demoCheckoutDraw();
     const choices = [5, 1].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: tickets * 750 }));
     const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
@@ -152,7 +152,7 @@ describe("the button of Apple Pay", () => {
     });
   });
 
-  it("that was cancelled keeps the tickets, for another tap or for a card, which then needs a buyer", async () => {
+  it("keeps the tickets after a cancelled sheet, for another tap or a card, which then needs buyer details", async () => {
     open();
     await tap();
     await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
@@ -181,7 +181,7 @@ describe("the button of Apple Pay", () => {
     });
   });
 
-  it("says that a declined payment failed and why, and can be tapped again", async () => {
+  it("says that a payment was declined and why, and can be tapped again", async () => {
     answers["/api/bambora/processApplePayPayment"] = () =>
       Response.json({ reason: "declined", requestId: "r" }, { status: 402 });
     open();
@@ -203,7 +203,7 @@ describe("the button of Apple Pay", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-choice"));
   });
 
-  it("says why nothing can be bought any more, where the last tickets went between the press and the order", async () => {
+  it("says why nothing can be bought anymore if the last tickets went between the press and the order", async () => {
     answers["/api/orders"] = () => {
       answers["/api/draws/demo/live"] = () => Response.json({ ...live, salesOpen: false, reason: "sold-out" });
       return Response.json({ reason: "sold-out", requestId: "r" }, { status: 409 });
@@ -215,7 +215,7 @@ describe("the button of Apple Pay", () => {
     expect(document.activeElement?.textContent).toBe(messages.reasons["sold-out"]);
   });
 
-  it("says that Apple Pay is not available where the browser refuses the sheet", async () => {
+  it("says that Apple Pay isn't available if the browser refuses the sheet", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     apple.leaveGesture();
     open();
@@ -224,7 +224,7 @@ describe("the button of Apple Pay", () => {
     expect(bodies["/api/orders"]).toBeUndefined();
   });
 
-  it("becomes a question when the sheet is cancelled while the payment is in progress", async () => {
+  it("shows a pending payment if the sheet is cancelled while the payment is in progress", async () => {
     answers["/api/bambora/processApplePayPayment"] = () => new Promise(() => undefined) as never;
     open();
     await tap();

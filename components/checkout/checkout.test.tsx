@@ -92,7 +92,7 @@ async function answerToken(token: string): Promise<void> {
 }
 
 describe("the checkout", () => {
-  it("pays once, however often the button is pressed, and leaves by a full navigation", async () => {
+  it("pays once, however often the button is pressed, and leaves with a full navigation", async () => {
     open();
     enterDetails();
     await enterCard();
@@ -104,7 +104,7 @@ describe("the checkout", () => {
     expect(readSession("demo").orderId).toBe(order.orderId);
   });
 
-  it("is not reloaded after an update while it says that a card was declined", async () => {
+  it("isn't reloaded after an update while it shows a declined card", async () => {
     routes["/api/bambora/processPayment"] = () => refusal("declined", 402);
     const reload = vi.fn();
     const { unmount } = open();
@@ -120,7 +120,7 @@ describe("the checkout", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it("is reloaded where the answer is lost before anything was paid: a part of it may be gone", async () => {
+  it("is reloaded if the answer is lost before anything was paid, because a chunk may be gone", async () => {
     routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const reload = vi.fn();
     open();
@@ -152,7 +152,7 @@ describe("the checkout", () => {
     expect(callsOf("/api/orders")).toHaveLength(1);
   });
 
-  it("takes a lost answer for a question, never for a failure", async () => {
+  it("treats a lost answer as pending, never as a failure", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     routes["/api/bambora/processPayment"] = () => Promise.reject(new TypeError("Failed to fetch"));
     routes["/api/orders/demo/ORDER"] = () => Response.json({ order: { ...order, status: "unknown" } });
@@ -167,7 +167,7 @@ describe("the checkout", () => {
     expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
   });
 
-  it("holds an earlier order of this tab, and lets it be changed for another key", async () => {
+  it("shows this tab's earlier order as held, and lets the buyer change it under another key", async () => {
     const { idempotencyKey } = changeSession("demo", { orderId: order.orderId, answered: true });
     routes["/api/orders/demo/ORDER"] = () => Response.json({ order });
     routes["/api/orders/demo/ORDER/cancel"] = () => Response.json({ order: { ...order, status: "cancelled" } });
@@ -178,7 +178,7 @@ describe("the checkout", () => {
     expect(readSession("demo").idempotencyKey).not.toBe(idempotencyKey);
   });
 
-  it("asks the server again by the same key when the reservation was not answered", async () => {
+  it("repeats the call with the same key if the reservation got no answer", async () => {
     routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     open();
     enterDetails();
@@ -195,7 +195,7 @@ describe("the checkout", () => {
     expect(second?.key).toBe(first?.key);
   });
 
-  it("brings the card fields by itself, before anybody touches the form", async () => {
+  it("loads the card fields on its own, before anyone touches the form", async () => {
     open();
     expect(bank.calls).toEqual([]);
     const mounted = () => bank.calls.filter((call) => call.startsWith("mount"));
@@ -210,7 +210,7 @@ describe("the checkout", () => {
     expect(callsOf("/api/orders")).toHaveLength(0);
   });
 
-  it("counts the card among what needs attention, each a way to its field", async () => {
+  it("includes the card in the list of problems, each with a link to its field", async () => {
     open();
     fireEvent.focus(screen.getByRole("form"));
     await findCardFields(bank);
@@ -220,7 +220,7 @@ describe("the checkout", () => {
     expect(bank.calls).toContain("focus cvv");
   });
 
-  it("draws nothing for a draw that sold nothing when the page was made", () => {
+  it("renders nothing for a draw that was sold out when the page was made", () => {
     const { container } = open({ ...live, salesOpen: false, reason: "draw-closed" });
     expect(container.textContent).toBe("");
   });

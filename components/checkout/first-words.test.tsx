@@ -107,12 +107,12 @@ function shownOf(record: (typeof draws)[number], locale: Language): Shown {
 
 const cases = draws.flatMap((draw) => (["en", "fr"] as const).map((locale) => ({ id: draw.id, locale, draw })));
 
-it.each(cases)("the page of $id in $locale has all words that it says by itself", async ({ draw, locale }) => {
+it.each(cases)("the page of $id in $locale has every message that it shows at first", async ({ draw, locale }) => {
   expect(await missingOf(shownOf(draw, locale))).toEqual([]);
 });
 
 it.each(["checkout.pay", "live.sold", "reasons.unreachable", "checkout.cardCode"])(
-  "a page without %s is found out",
+  "a missing message is detected on a page without %s",
   async (without) => {
     const [first] = draws;
     if (!first) throw new Error("There is no demo draw.");
@@ -120,7 +120,7 @@ it.each(["checkout.pay", "live.sold", "reasons.unreachable", "checkout.cardCode"
   },
 );
 
-it("a press that nothing comes to is answered, and can be made again", async () => {
+it("a press whose code doesn't load is answered, and can be repeated", async () => {
   const [first] = draws;
   if (!first) throw new Error("There is no demo draw.");
   await missingOf(shownOf(first, "en"));

@@ -9,7 +9,7 @@ import messages from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { KioskOutcome } from "./kiosk-outcome";
 
-it("shows the numbers until its buyer has gone, also after an update", async () => {
+it("shows the numbers until the buyer has left, even after an update", async () => {
   const reload = vi.fn();
   const onStart = vi.fn();
   const order = fakeOrder({ status: "finalized", numbers: [{ poolId: "main", first: 1, last: 10, void: false }] });

@@ -60,8 +60,8 @@ function press(name: string): void {
   act(() => fireEvent.click(screen.getByRole("button", { name })));
 }
 
-describe("an order that a link brings", () => {
-  it("is not taken where someone sends their own, and leaves the address", async () => {
+describe("an order carried by a link", () => {
+  it("isn't used if someone sends their own, and is removed from the address", async () => {
     openLink(mallorys.orderId);
     await screen.findByText(words.foreignTitle);
     expect(screen.queryByText(/Mallory/)).toBeNull();
@@ -73,7 +73,7 @@ describe("an order that a link brings", () => {
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
   });
 
-  it("is refused without a word of buying where sales have closed", async () => {
+  it("is refused without mentioning buying if sales have closed", async () => {
     live = demoLive({ salesOpen: false, reason: "draw-closed" });
     openLink(mallorys.orderId);
     await screen.findByText(words.foreignTitle);
@@ -83,7 +83,7 @@ describe("an order that a link brings", () => {
     expect(screen.queryByText(words.foreignTitle)).toBeNull();
   });
 
-  it("says whose it is and who made it, and is paid only after its buyer confirms again", async () => {
+  it("shows whose it is and who made it, and is paid only after its buyer confirms again", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     changeSession("demo", {
       form: { ...readSession("demo").form, age: true, location: true, rules: true } as never,
@@ -103,7 +103,7 @@ describe("an order that a link brings", () => {
     expect(readSession("demo").orderId).toBe(mallorys.orderId);
   });
 
-  it("never takes the place of an order that is held here, and is offered once that is over", async () => {
+  it("never replaces an order held here, and is offered once that one is finished", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }, own];
     changeSession("demo", { orderId: own.orderId, answered: true });
     openLink(mallorys.orderId);
@@ -117,7 +117,7 @@ describe("an order that a link brings", () => {
     expect(readSession("demo").orderId).toBe(own.orderId);
   });
 
-  it("is gone for good once its buyer says that it is someone else's", async () => {
+  it("is dropped for good once the buyer says that it is someone else's", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     const page = openLink(mallorys.orderId);
     await screen.findByRole("heading", { name: words.title });
@@ -137,7 +137,7 @@ describe("an order that a link brings", () => {
     await screen.findByRole("heading", { name: words.title });
   });
 
-  it("is offered to whoever comes from its own page in this tab", async () => {
+  it("is offered to anyone who comes from its own page in this tab", async () => {
     recordOwnOrder(own.orderId);
     openLink(own.orderId);
     await screen.findByText(/Reserved: 10 tickets, \$20\.00/);
@@ -149,7 +149,7 @@ describe("an order that a link brings", () => {
   });
 
   it.each(["finalized", "expired", "cancelled"] as const)(
-    "leads to its own page when it is %s, and is not this tab's",
+    "links to its own page if it is %s, and isn't this tab's",
     async (status) => {
       orders = [{ ...mallorys, soldBy: status === "finalized" ? null : "Gate 3", status }];
       const before = changeSession("demo", { answered: true });

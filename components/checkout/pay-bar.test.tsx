@@ -46,7 +46,7 @@ async function press(name: string): Promise<void> {
 const focused = () => document.activeElement?.id;
 
 describe("the bar of a phone", () => {
-  it("says how many tickets and for how much, as the form stands", async () => {
+  it("shows the number of tickets and the total, as entered in the form", async () => {
     openCheckout();
     const region = (await bar()).getByText("40 tickets").closest("section");
     expect(region?.textContent).toContain("40 tickets · $20.00");
@@ -54,7 +54,7 @@ describe("the bar of a phone", () => {
     expect(region?.textContent).toContain("80 tickets · $40.00");
   });
 
-  it("leads from step to step, each time to the first thing that is open", async () => {
+  it("leads from step to step, each time to the first open item", async () => {
     openCheckout();
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
@@ -75,7 +75,7 @@ describe("the bar of a phone", () => {
     await waitFor(() => expect(focused()).toBe("checkout-pay"));
   });
 
-  it("steps back while the form's own button is in sight", async () => {
+  it("hides while the form's own button is visible", async () => {
     let see: (isIntersecting: boolean) => void = () => undefined;
     vi.stubGlobal(
       "IntersectionObserver",
@@ -96,7 +96,7 @@ describe("the bar of a phone", () => {
     expect(button.className).toContain("primary");
   });
 
-  it("is Apple's button where there is one, and says what a press confirms", async () => {
+  it("is Apple's button where available, and says what a press confirms", async () => {
     const apple = applePayWithoutSheet();
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     openCheckout({ applePay: offer });
@@ -107,7 +107,7 @@ describe("the bar of a phone", () => {
     await waitFor(() => expect(apple.seen).toContain("open"));
   });
 
-  it("is not there beside a sum in sight, nor where nothing can be bought", async () => {
+  it("isn't shown while a total is visible, or if nothing can be bought", async () => {
     isNarrow = false;
     const { unmount } = openCheckout();
     await act(() => vi.dynamicImportSettled());

@@ -60,7 +60,7 @@ async function pay(): Promise<void> {
 }
 
 describe("the short form", () => {
-  it("says the only province, and lets choose among several", async () => {
+  it("shows the only province, and offers a choice of several", async () => {
     const { unmount } = await open({ provinces: ["ON"] });
     expect(screen.getByText("Ontario (residents only)")).toBeTruthy();
     expect(screen.queryByRole("combobox")).toBeNull();
@@ -69,7 +69,7 @@ describe("the short form", () => {
     expect(screen.getByRole("combobox")).toBeTruthy();
   });
 
-  it("brings a box that nobody has to fill in at a press, with the focus, and keeps it", async () => {
+  it("shows an optional field on a press, with the focus, and keeps it", async () => {
     await open();
     expect(screen.queryByLabelText(/Phone/)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: words.addPhone }));
@@ -79,7 +79,7 @@ describe("the short form", () => {
     expect(box(/Phone/).value).toBe("");
   });
 
-  it("checks a box when it is left, and not one that is still empty", async () => {
+  it("validates a field on leaving it, but not an empty one", async () => {
     await open();
     fireEvent.blur(box(/Full name/));
     expect(box(/Full name/).getAttribute("aria-invalid")).toBeNull();
@@ -90,7 +90,7 @@ describe("the short form", () => {
     expect(screen.queryByText(words.wrong.email)).toBeNull();
   });
 
-  it("asks whether a mistyped address was meant otherwise, and takes the answer", async () => {
+  it("suggests a correction for a mistyped address, and applies it", async () => {
     await open();
     type(/Email/, "marie@gmial.con");
     fireEvent.blur(box(/Email/));
@@ -99,7 +99,7 @@ describe("the short form", () => {
     expect(screen.getByText(words.emailHint)).toBeTruthy();
   });
 
-  it("keeps nothing of what the law requires a buyer to confirm", async () => {
+  it("stores nothing that the law requires a buyer to confirm", async () => {
     await open();
     for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
     type(/Full name/, "Marie Tremblay");
@@ -113,7 +113,7 @@ describe("the short form", () => {
 });
 
 describe("remembered details", () => {
-  it("are kept with the press that pays, if the buyer has asked for it", async () => {
+  it("are stored with the press that pays, if the buyer has asked for it", async () => {
     await open();
     expect(switchOf().checked).toBe(false);
     type(/Full name/, marie.name);
@@ -124,7 +124,7 @@ describe("remembered details", () => {
     expect(readRemembered()).toEqual({ ...marie, phone: "" });
   });
 
-  it("are not kept by a buyer who has not", async () => {
+  it("aren't stored if the buyer hasn't asked for it", async () => {
     await open();
     type(/Full name/, marie.name);
     type(/Email/, marie.email);
@@ -132,7 +132,7 @@ describe("remembered details", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("fill in the form of the next visit, but for what must be said again, and go when asked", async () => {
+  it("fill in the form on the next visit, except for required confirmations, and can be deleted", async () => {
     remember(marie);
     await open();
     await waitFor(() => expect(box(/Full name/).value).toBe(marie.name));
@@ -143,7 +143,7 @@ describe("remembered details", () => {
     expect(switchOf().checked).toBe(false);
   });
 
-  it("do not take the place of what was typed, which is asked about again", async () => {
+  it("don't replace what was typed, and saving is offered again", async () => {
     remember(marie);
     changeSession("demo", { form: { ...emptyForm(demoCheckoutDraw()), name: "Paul Roy" } });
     await open();
@@ -152,7 +152,7 @@ describe("remembered details", () => {
     expect(switchOf().checked).toBe(false);
   });
 
-  it("are neither asked for nor filled in on a kiosk, nor on a registered tablet", async () => {
+  it("are neither offered nor filled in on a kiosk or a registered tablet", async () => {
     remember(marie);
     const { unmount } = await open({}, true);
     expect([screen.queryByRole("switch"), box(/Full name/).value]).toEqual([null, ""]);

@@ -20,7 +20,7 @@ it.each([
   ["bob@arenafoundation.con", "bob@arenafoundation.com"],
   ["bob@gmail.cmo", "bob@gmail.com"],
   ["bob@arenafoundation.vom", "bob@arenafoundation.com"],
-])("%s was probably meant to be %s", (typed, meant) => {
+])("suggests a correction of %s to %s", (typed, meant) => {
   expect(suggestAddress(typed)).toBe(meant);
 });
 
@@ -45,6 +45,6 @@ it.each([
   "bob@",
   "bob",
   "",
-])("%s is left alone", (typed) => {
+])("leaves %s alone", (typed) => {
   expect(suggestAddress(typed)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testCards } from "@/sandbox/test-cards";
 import { demoCards, inGroups } from "./demo-cards";
 
-it("the cards that are shown do at the demo's bank what is said of them", () => {
+it("the listed cards behave at the demo's bank as described", () => {
   const known = demoCards.map(({ number }) => testCards.find((card) => card.number === number));
   const results = known.map((card) => {
     if (!card || card.behaviour === "amount-switch") return "unknown";
@@ -14,6 +14,6 @@ it("the cards that are shown do at the demo's bank what is said of them", () => 
   expect(known.map((card) => card?.brand)).toEqual(demoCards.map(({ brand }) => brand));
 });
 
-it("writes a number in groups", () => {
+it("formats a number in groups", () => {
   expect(inGroups("371100001000131")).toBe("3711 0000 1000 131");
 });

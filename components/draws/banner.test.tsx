@@ -17,7 +17,7 @@ it("shows each picture of a carousel of more than five", () => {
   expect(shownOf(urls)).toEqual(urls);
 });
 
-it("shows the banner's own picture where there are no others, and one that comes twice once", () => {
+it("shows the banner's own picture if there are no others, and a duplicate only once", () => {
   expect(shownOf([])).toEqual(["/first.svg"]);
   expect(shownOf(["/a.svg", "/a.svg", "/b.svg"])).toEqual(["/a.svg", "/b.svg"]);
 });
@@ -30,7 +30,7 @@ function goneAt(timing: string, part: number): number {
   return to === from ? then : before + ((then - before) * (part * 100 - from)) / (to - from);
 }
 
-it.each([2, 3, 6])("never shows two of %d pictures at once", (count) => {
+it.each([2, 3, 6])("never shows two of %d pictures at a time", (count) => {
   const timing = timingOf(count);
   const steps = Array.from({ length: 1000 }, (_none, at) => at / 1000);
   for (const part of steps) {

@@ -66,7 +66,7 @@ describe("filterDraws", () => {
 });
 
 describe("readDrawFilter", () => {
-  it("knows the filters and nothing else", () => {
+  it("recognizes the filters and nothing else", () => {
     expect(readDrawFilter("hot")).toBe("hot");
     expect(readDrawFilter(["hot"])).toBeUndefined();
     expect(readDrawFilter("toString")).toBeUndefined();

@@ -59,19 +59,19 @@ afterEach(() => {
 describe("Countdown", () => {
   const target = "2026-11-22T17:05:09.000Z";
 
-  it("shows the time left by the server's clock and ticks", async () => {
+  it("shows the time left by the server's clock and counts down", async () => {
     await show(<Countdown target={target} label="Sales close in" />);
     expect(screen.getByRole("timer").textContent).toContain("2\u00a0d 02\u00a0h 05\u00a0min 09\u00a0s");
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(screen.getByRole("timer").textContent).toContain("2\u00a0d 02\u00a0h 05\u00a0min 07\u00a0s");
   });
 
-  it("leaves out hours where none are left", async () => {
+  it("omits hours when there are none left", async () => {
     await show(<Countdown target="2026-11-20T15:35:00.000Z" label="Sales close in" />);
     expect(screen.getByRole("timer").textContent).toBe("Sales close in35\u00a0min 00\u00a0s35 minutes");
   });
 
-  it("follows the server when the browser's clock is an hour behind", async () => {
+  it("follows the server if the browser's clock is an hour behind", async () => {
     answerWith({}, 60 * 60_000);
     await show(
       <>
@@ -88,7 +88,7 @@ describe("Countdown", () => {
     expect(screen.getByRole("timer").textContent).toContain("Sales close in00\u00a0min 00\u00a0s");
   });
 
-  it("tells the next early bird beneath, and the one after it once that is over", async () => {
+  it("shows the next early bird below, and the one after it once that is over", async () => {
     const milestones = [
       { at: "2026-11-20T14:00:00.000Z", words: "First early bird" },
       { at: "2026-11-20T15:00:02.000Z", words: "Second early bird" },
@@ -102,7 +102,7 @@ describe("Countdown", () => {
 });
 
 describe("LiveStrip and LivePrize", () => {
-  it("take over what the server counts, in the page's language", async () => {
+  it("show the server's counts, in the page's language", async () => {
     await show(
       <>
         <LivePrize />
@@ -121,7 +121,7 @@ describe("LiveStrip and LivePrize", () => {
     expect(text).toContain("il n’en reste que 1");
   });
 
-  it("keep the last known state while the server does not answer", async () => {
+  it("keep the last known state while the server doesn't answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await show(<LiveStrip />);
     await act(() => vi.advanceTimersByTimeAsync(5000));
@@ -133,7 +133,7 @@ describe("LivePrize", () => {
   const rolls = () => [...document.querySelectorAll<HTMLElement>(".roll")];
   const digits = () => rolls().map((one) => one.style.getPropertyValue("--digit"));
 
-  it("rolls its digits when it grows, tells by how much, and is one amount for a reader", async () => {
+  it("rolls its digits when it grows, shows by how much, and is read aloud as one amount", async () => {
     await show(<LivePrize />);
     expect(digits().join("")).toBe("123450");
     expect(document.querySelector(".growth")).toBeNull();
@@ -147,7 +147,7 @@ describe("LivePrize", () => {
     expect(document.querySelector(".roll:last-child")).toBe(last);
   });
 
-  it("only changes when money was refunded", async () => {
+  it("only changes if money was refunded", async () => {
     await show(<LivePrize />);
     answerWith({ prize: 1000 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
@@ -156,19 +156,19 @@ describe("LivePrize", () => {
   });
 });
 
-it("LiveStrip says cents of the pot where there are any, and tells no sales of a draw that is ahead", async () => {
+it("LiveStrip shows cents if the pot has any, and no sales for a draw that hasn't started", async () => {
   const ahead = { pot: 49_255.5, salesOpen: false, reason: "draw-upcoming" } as const;
   answerWith(ahead);
   await show(<LiveStrip />, "en", { ...live, ...ahead });
   expect(document.body.textContent).toBe("Half of the $49,255.50 pot");
 });
 
-it("LiveStrip tells no sales beside a pot that others began", async () => {
+it("LiveStrip shows no sales beside a pot that others started", async () => {
   await show(<LiveStrip isCarried />);
   expect(document.body.textContent).toBe("Half of the $2,469 pot9 left");
 });
 
-it("TeamStandings splits the tickets for a whole group evenly among its teams", async () => {
+it("TeamStandings splits tickets for a whole group evenly among its teams", async () => {
   const teams = [
     { teamId: "foxes", tickets: 10 },
     { teamId: "loons", tickets: 40 },
@@ -184,14 +184,14 @@ it("TeamStandings splits the tickets for a whole group evenly among its teams", 
 });
 
 describe("LatestPurchase", () => {
-  it("says in one line who bought last, and how long ago", async () => {
+  it("shows the latest purchase in one line, and how long ago it was", async () => {
     await show(<LatestPurchase />);
     expect(document.body.textContent).toBe("Ana B. from Kenora · 40 tickets · 1 min ago");
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(document.body.textContent).toContain("2 min ago");
   });
 
-  it("is not there while nobody has bought", async () => {
+  it("isn't shown while nobody has bought", async () => {
     answerWith({ recent: [] });
     await show(<LatestPurchase />, "en", { ...live, recent: [] });
     expect(document.body.textContent).toBe("");

@@ -6,7 +6,7 @@ import { PauseButton } from "./pause-button";
 
 afterEach(cleanup);
 
-it("is a button that says whether it is pressed", () => {
+it("is a button that exposes whether it is pressed", () => {
   render(<PauseButton label="Pause" />);
   const button = screen.getByRole("button", { name: "Pause" });
   expect(button.getAttribute("aria-pressed")).toBe("false");

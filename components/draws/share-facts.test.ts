@@ -56,19 +56,19 @@ describe("roundedPrize", () => {
     [1239, 1230],
     [24_627.5, 24_600],
     [1_999_999, 1_990_000],
-  ])("of %d promises nothing too much: %d", (dollars, shown) => {
+  ])("never rounds %d up: %d", (dollars, shown) => {
     expect(roundedPrize(dollars)).toBe(shown);
   });
 });
 
 describe("plainSigns", () => {
-  it("leaves out what the font of the card does not have, for which a server would be asked", () => {
+  it("removes characters that the card's font doesn't have, which would otherwise be fetched from a server", () => {
     expect(plainSigns("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
       "Hóckey 50/50\u00a0$ “été” l’aréna",
     );
   });
 
-  it("leaves no sign that a file of the card's font does not have", () => {
+  it("keeps no character that is missing from the card's font files", () => {
     const all = Array.from({ length: 0x3000 }, (_, sign) => String.fromCodePoint(sign)).join(" ");
     const allowed = new Set(plainSigns(all, Number.POSITIVE_INFINITY));
     for (const weight of [500, 800]) {
@@ -80,13 +80,13 @@ describe("plainSigns", () => {
     expect(allowed.size).toBeGreaterThan(150);
   });
 
-  it("is cut where it is too long", () => {
+  it("is truncated if it is too long", () => {
     expect(plainSigns("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
   });
 });
 
 describe("the card of a draw", () => {
-  it("says the estimated prize, when it is drawn, and that tickets can be bought", () => {
+  it("says the estimated prize, the draw date, and that tickets are available", () => {
     expect(factsOf("en", {})).toEqual({
       organization: "Fondation Aréna",
       title: "Arena 50/50",
@@ -105,7 +105,7 @@ describe("the card of a draw", () => {
     });
   });
 
-  it("says the share while there is no prize yet, and the grand prize of a raffle", () => {
+  it("says the share of the pot while there is no prize yet, and the grand prize of a raffle", () => {
     expect(factsOf("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half of the pot" });
     const prizes = { "Grand Prize": [{ description: { en: "A car 🚗", fr: "Une voiture" } }] };
     const raffle = { type: "Prize raffle", prizes };
@@ -113,14 +113,14 @@ describe("the card of a draw", () => {
     expect(factsOf("fr", { prize: null }, raffle)).toMatchObject({ label: "Gros lot", prize: "Une voiture" });
   });
 
-  it("has the colour of the charity, and words that can be read on it", () => {
+  it("has the charity's colour, with readable text on it", () => {
     const ground = (color: string) => factsOf("en", {}, { charity: { color } }).ground;
     expect(ground("#14513f")).toEqual({ base: "#14513f", shade: "#0f3e30", ink: "#ffffff" });
     expect(ground("#fc0").ink).toBe("#000000");
     expect(contrastOf(brandGround.base, brandGround.ink)).toBeGreaterThan(4.5);
   });
 
-  it("calls nobody to a draw that is over, and marks a test", () => {
+  it("doesn't advertise a draw that is over, and marks a test", () => {
     expect(factsOf("en", { salesOpen: false }, { isTestDraw: true })).toMatchObject({
       when: "Sales have closed",
       call: "",

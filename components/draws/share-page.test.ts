@@ -26,7 +26,7 @@ afterEach(() => {
 const address = () => `${location.origin}/a`;
 
 describe("sharing a page", () => {
-  it("is the device's own, with an absolute address", async () => {
+  it("uses the device's share sheet, with an absolute address", async () => {
     const share = vi.fn(async () => undefined);
     give(share);
     expect(await sharePage("/a", "Arena")).toBe("shared");
@@ -34,7 +34,7 @@ describe("sharing a page", () => {
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  it("that the person closes copies nothing, and one that fails does", async () => {
+  it("copies nothing if the person closes the sheet, and the address if it fails", async () => {
     give(() => Promise.reject(new DOMException("closed", "AbortError")));
     expect(await sharePage("/a", "Arena")).toBe("closed");
     expect(writeText).not.toHaveBeenCalled();
@@ -44,14 +44,14 @@ describe("sharing a page", () => {
   });
 });
 
-describe("a link that shares", () => {
+describe("a share link", () => {
   function press(init: MouseEventInit = {}): boolean {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
     document.querySelector("span")?.dispatchEvent(event);
     return event.defaultPrevented;
   }
 
-  it("copies the draw's address, says so, and says again what it does", async () => {
+  it("copies the draw's address, says so, and then shows its label again", async () => {
     expect(press()).toBe(true);
     await vi.advanceTimersByTimeAsync(10);
     expect(writeText).toHaveBeenCalledWith(address());
@@ -60,7 +60,7 @@ describe("a link that shares", () => {
     expect(document.body.textContent).toBe("Share this draw");
   });
 
-  it("is a link for whoever wants another tab", () => {
+  it("is a normal link for opening in another tab", () => {
     expect(press({ ctrlKey: true })).toBe(false);
     expect(writeText).not.toHaveBeenCalled();
   });

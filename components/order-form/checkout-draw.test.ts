@@ -37,15 +37,15 @@ function publicDraw(changes: Record<string, unknown> = {}) {
   return toPublicDraw(facts, { pools: new Map(), teams: [] }, at);
 }
 
-describe("a draw for the browser", () => {
-  it("has prices in cents and one language, and says where that is another", () => {
+describe("a draw prepared for the browser", () => {
+  it("has prices in cents and one language, and says where a text is in the other", () => {
     const [group] = toCheckoutDraw(publicDraw(), "fr").groups;
     expect(group?.offers[0]).toMatchObject({ priceCents: 1010, label: { text: "Mieux" } });
     const onlyEnglish = publicDraw({ ticketPriceInfo: [{ id: "a", tickets: 3, price: 5, label: { en: "Best" } }] });
     expect(toCheckoutDraw(onlyEnglish, "fr").groups[0]?.offers[0]?.label).toEqual({ text: "Best", lang: "en" });
   });
 
-  it("sums a bundle from its items over several pools", () => {
+  it("adds up a bundle from its items across several pools", () => {
     const draw = publicDraw({
       secondDraws: [
         { id: "truck", type: "Prize raffle", title: "Truck", ticketPackageInfo: [{ id: "t", tickets: 2, price: 4 }] },
@@ -73,7 +73,7 @@ describe("a draw for the browser", () => {
     expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
   });
 
-  it("stacks titles that are longer than the draw allows, of ticket pools and of bundles apart", () => {
+  it("stacks titles longer than the draw's limit, for ticket pools and bundles separately", () => {
     const stackedBy = (length: number, options: Record<string, unknown> = {}) => {
       const title = "T".repeat(length);
       const items = [{ poolId: "main", packageId: "a", quantity: 1, price: 10 }];
@@ -90,7 +90,7 @@ describe("a draw for the browser", () => {
     expect(stackedBy(24, { titleLengthToStackForBundles: 24 })).toEqual([true, false]);
   });
 
-  it("has the draw's own words about support, and whole groups unless the draw says no", () => {
+  it("has the draw's own wording for support, and whole groups unless the draw turns them off", () => {
     const usual = toCheckoutDraw(publicDraw(), "fr");
     expect(usual).toMatchObject({ canSelectWholeGroup: true, allowsPlainList: true });
     expect([usual.supportText, usual.supportedText]).toEqual([undefined, undefined]);
@@ -108,7 +108,7 @@ describe("a draw for the browser", () => {
     });
   });
 
-  it("lets only those provinces be chosen that may buy and that may live there", () => {
+  it("offers only the provinces where the buyer may both buy and live", () => {
     expect(toCheckoutDraw(publicDraw(), "en").provinces).toHaveLength(13);
     const limited = publicDraw({ enabledProvinces: ["BC", "AB"], residenceProvinces: ["BC"] });
     expect(toCheckoutDraw(limited, "en")).toMatchObject({ provinces: ["BC"], places: ["BC", "AB"] });
@@ -118,7 +118,7 @@ describe("a draw for the browser", () => {
     [{}, 19],
     [{ province: "QC" }, 18],
     [{ minimumAge: 21 }, 21],
-  ])("asks for the age of the draw, else of its province: %j", (changes, age) => {
+  ])("uses the draw's minimum age, or its province's: %j", (changes, age) => {
     expect(toCheckoutDraw(publicDraw(changes), "en").minimumAge).toBe(age);
   });
 });

@@ -31,16 +31,16 @@ function filledForm(draw: CheckoutDraw, changes: Partial<CheckoutForm> = {}): Ch
 describe("the form of a draw", () => {
   const draw = demoCheckoutDraw();
 
-  it("begins with the highlighted package and the draw's province", () => {
+  it("starts with the highlighted package and the draw's province", () => {
     expect(emptyForm(draw)).toMatchObject({ choice: "packages:p40", quantity: 1, province: "ON" });
   });
 
-  it("sums the package and the second draws, in cents", () => {
+  it("adds up the package and the second draws, in cents", () => {
     expect(totalCents(draw, filledForm(draw, { quantity: 3 }), sale)).toBe(6000);
     expect(totalCents(draw, filledForm(draw, { addOns: { truck: "t1" } }), sale)).toBe(2000 + 750);
   });
 
-  it("becomes a reservation without what was left empty", () => {
+  it("becomes a reservation without the fields left empty", () => {
     const request = toOrderRequest(
       draw,
       filledForm(draw, { quantity: 2, phone: " ", postalCode: "k1a 0b1" }),
@@ -56,12 +56,12 @@ describe("the form of a draw", () => {
     });
   });
 
-  it("becomes a bundle where one was chosen", () => {
+  it("becomes a bundle if one was chosen", () => {
     const request = toOrderRequest(draw, filledForm(draw, { choice: "bundles:family" }), "en", sale);
     expect(request).toMatchObject({ lines: [], bundles: [{ bundleId: "family", quantity: 1 }] });
   });
 
-  it("counts several of a second draw, and leaves out what is over, full or in the bundle", () => {
+  it("counts several of a second draw, and leaves out those that are over, full or in the bundle", () => {
     const three = filledForm(draw, { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } });
     expect(totalCents(draw, three, sale)).toBe(2000 + 3 * 750);
     expect(totalCents(draw, three, withCapacity("truck", 0))).toBe(2000);
@@ -71,7 +71,7 @@ describe("the form of a draw", () => {
     expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", sale)).toBe(20);
   });
 
-  it("counts a mandatory second draw from the start, by its cheapest package that can be had", () => {
+  it("includes a mandatory second draw from the start, with its cheapest available package", () => {
     const packages = [
       { packageId: "t5", tickets: 5, priceCents: 3000 },
       { packageId: "t1", tickets: 1, priceCents: 750 },
@@ -91,7 +91,7 @@ describe("the form of a draw", () => {
     expect(totalCents(withTruck({ packages }), untouched, sale)).toBe(2000);
   });
 
-  it("misses nothing of a mandatory second draw: in a bundle, after its end, full, or nearly", () => {
+  it("doesn't require a mandatory second draw in a bundle, after its end, or when it is (nearly) full", () => {
     const mandatory = withTruck({ isMandatory: true });
     const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = sale) => {
       const form = filledForm(changed, changes);
@@ -106,7 +106,7 @@ describe("the form of a draw", () => {
     expect(truckOf(mandatory, {}, withCapacity("truck", null, 750))).toEqual([true, undefined]);
   });
 
-  it("allows no more than one order may take, and than what is left of every draw of a bundle", () => {
+  it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
     const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = sale) =>
       maxTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
     expect(mostOf("packages", "p40")).toBe(99);
@@ -119,14 +119,14 @@ describe("the form of a draw", () => {
   });
 });
 
-describe("what is wrong with the form", () => {
+describe("the errors of the form", () => {
   const draw = demoCheckoutDraw();
 
-  it("is nothing when everything is there", () => {
+  it("are empty if everything is complete", () => {
     expect(checkForm(draw, filledForm(draw), sale)).toEqual({});
   });
 
-  it("is told in the order of the page", () => {
+  it("are listed in the order of the page", () => {
     const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, sale);
     expect(problemFields(problems)).toEqual(["name", "email", "age", "location", "rules"]);
     expect(problems).toMatchObject({ name: "required", email: "malformed", age: "must-accept" });
@@ -143,7 +143,7 @@ describe("what is wrong with the form", () => {
     expect(checkForm(draw, filledForm(draw, { [field]: text }), sale)).toEqual({ [field]: "malformed" });
   });
 
-  it("names the choice or the second draw that asks for more than there is", () => {
+  it("name the choice or the second draw that asks for more than is left", () => {
     const truck = { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } };
     const problemsOf = (changes: Partial<CheckoutForm>, at: SaleMoment) =>
       checkForm(draw, filledForm(draw, changes), at);
@@ -153,7 +153,7 @@ describe("what is wrong with the form", () => {
     expect(problemsOf({ quantity: 2 }, withCapacity("main", 79))).toEqual({ choice: "too-large" });
   });
 
-  it("goes with a change at its own place, and with a bundle that brings what was missing", () => {
+  it("disappear with a change at their own field, and with a bundle that contains what was missing", () => {
     const problems = { choice: "too-large", "addOns.truck": "required", name: "required" } as const;
     const bundled = filledForm(draw, { choice: "bundles:family" });
     expect(problemsAfter(problems, "name", draw, filledForm(draw))).toEqual({ ...problems, name: undefined });
@@ -162,7 +162,7 @@ describe("what is wrong with the form", () => {
     expect(problemsAfter(problems, "choice", draw, bundled)).toEqual({ name: "required" });
   });
 
-  it("is found at the same places when the server says it", () => {
+  it("appear at the same fields if the server reports them", () => {
     const line = (poolId: string) => ({ poolId, packageId: "p", quantity: 1 });
     const problems = problemsFromServer(
       [
@@ -187,7 +187,7 @@ describe("what is wrong with the form", () => {
     expect(problemFields(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
   });
 
-  it("is not taken for that of a line when a pool is named by a number", () => {
+  it("aren't confused with a line's if a pool's name is a number", () => {
     const lines = ["main", "2"].map((poolId) => ({ poolId, packageId: "p", quantity: 1 }));
     expect(problemsFromServer([{ field: "lines.1", problem: "required" }], { lines })).toEqual({
       "addOns.1": "required",

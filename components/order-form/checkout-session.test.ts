@@ -28,8 +28,8 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/demo5050");
 });
 
-describe("the session of a tab", () => {
-  it("keeps its key until an order answers, then takes another for a changed form", () => {
+describe("a tab's session", () => {
+  it("keeps its key until an order is returned, then takes another one for a changed form", () => {
     const first = changeSession(drawId, {}).idempotencyKey;
     keepForm(drawId, form);
     expect(readSession(drawId).idempotencyKey).toBe(first);
@@ -46,7 +46,7 @@ describe("the session of a tab", () => {
     expect(next.idempotencyKey).not.toBe(first.idempotencyKey);
   });
 
-  it("keeps draws apart and forgets one without the other", () => {
+  it("keeps draws separate and deletes one without the other", () => {
     changeSession(drawId, { orderId });
     changeSession("demo-small", { orderId });
     clearSession(drawId);
@@ -54,12 +54,12 @@ describe("the session of a tab", () => {
     expect(readSession("demo-small").orderId).toBe(orderId);
   });
 
-  it.each(["{", "7", '{"drawId":"other","idempotencyKey":"k"}'])("does not trust what it cannot read: %s", (text) => {
+  it.each(["{", "7", '{"drawId":"other","idempotencyKey":"k"}'])("ignores data that it can't read: %s", (text) => {
     window.sessionStorage.setItem(`tirage-checkout-${drawId}`, text);
     expect(readSession(drawId)).toMatchObject({ drawId, orderId: null, form: null });
   });
 
-  it("remembers for the life of the page where the browser stores nothing", () => {
+  it("lasts as long as the page if the browser stores nothing", () => {
     const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new Error("full");
     });
@@ -68,7 +68,7 @@ describe("the session of a tab", () => {
     refuse.mockRestore();
   });
 
-  it("makes its key without randomUUID, which only secure pages have", () => {
+  it("generates its key without randomUUID, which only secure pages have", () => {
     const known = crypto.randomUUID;
     Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
     expect(renewSession(drawId).idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
@@ -76,15 +76,15 @@ describe("the session of a tab", () => {
   });
 });
 
-describe("an order handed over to a tablet in the address", () => {
-  it("moves to the session and leaves the address", () => {
+describe("an order handed to a tablet in the address", () => {
+  it("moves to the session and is removed from the address", () => {
     window.history.replaceState(null, "", `/terminal/demo5050?title=x#order=${orderId}`);
     saleSessions.takeHandover(drawId);
     expect(saleSessions.read(drawId).orderId).toBe(orderId);
     expect(window.location.href).toMatch(/\/terminal\/demo5050\?title=x$/);
   });
 
-  it("takes the place of another order, with its own key", () => {
+  it("replaces another order, with its own key", () => {
     const before = saleSessions.change(drawId, { orderId: "ZZZZZZZZZZZZZZZZZZZZZZZZZZ", answered: true });
     window.history.replaceState(null, "", `/terminal/demo5050#order=${orderId}`);
     saleSessions.takeHandover(drawId);
@@ -92,7 +92,7 @@ describe("an order handed over to a tablet in the address", () => {
     expect(saleSessions.read(drawId).idempotencyKey).not.toBe(before.idempotencyKey);
   });
 
-  it.each(["#rules", "#order=", "#order=../../x", "#order=0123456789abcdefghjkmnpqrs"])("is not %s", (hash) => {
+  it.each(["#rules", "#order=", "#order=../../x", "#order=0123456789abcdefghjkmnpqrs"])("isn't %s", (hash) => {
     window.history.replaceState(null, "", `/terminal/demo5050${hash}`);
     saleSessions.takeHandover(drawId);
     expect(saleSessions.read(drawId).orderId).toBeNull();

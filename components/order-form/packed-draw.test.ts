@@ -9,7 +9,7 @@ import { packDraw, unpackDraw } from "./packed-draw";
 const now = new Date("2026-11-20T15:00:00Z");
 const draws = demoDraws(now).map((draw) => drawSchema.parse(draw));
 
-it.each(draws)("$id is the same once it was packed and unpacked, and lighter in between", (draw) => {
+it.each(draws)("$id is the same after packing and unpacking, and smaller in between", (draw) => {
   const counters = {
     ...{ poolId: "main", maxTickets: draw.maxTickets, sold: 0, voided: 0, reserved: 0, jackpotBaseCents: 0 },
     ...{ salesCents: 0, reservedCents: 0, maxJackpotCents: null, cutOffAt: null },

@@ -129,7 +129,7 @@ function carelessCents(draw: Draw, { bundles }: ReturnType<typeof sent>): number
 const runs = { seed: 20_261_120, numRuns: 300 };
 
 describe("the total", () => {
-  it("is the same on the button, at the server, over its lines, and by hand", () => {
+  it("is the same on the button, on the server, summed over its lines, and computed by hand", () => {
     const seen = { refused: 0, priced: 0, bundles: 0, addOns: 0 };
     const property = fc.property(arbitraryDraw, picks, (input, picked) => {
       const { draw, checkout } = bothSides(input);
@@ -156,7 +156,7 @@ describe("the total", () => {
     expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
   });
 
-  it("of the bar and of Apple's sheet is what the server charges, whatever is left and whatever is required", () => {
+  it("on the bar and on Apple's sheet is what the server charges, whatever is left and whatever is required", () => {
     const seen = { priced: 0, required: 0, refused: 0 };
     const property = fc.property(arbitraryDraw, picks, roomsOf, fc.boolean(), (input, picked, left, isUntouched) => {
       const { draw, checkout } = bothSides(input);
@@ -184,7 +184,7 @@ describe("the total", () => {
     expect(Math.min(seen.refused, seen.priced, seen.required)).toBeGreaterThan(20);
   });
 
-  it("without what is required would be another one, and the property above sees it", () => {
+  it("would differ without the required items, and the property above detects it", () => {
     const property = fc.property(arbitraryDraw, picks, (input, picked) => {
       const { draw, checkout } = bothSides(input);
       const pools = checkout.catalogue.pools.map((pool) => ({ ...pool, isMandatory: false }));
@@ -196,7 +196,7 @@ describe("the total", () => {
     expect(fc.check(property, runs).failed).toBe(true);
   });
 
-  it("of a bundle is the sum of its shares, shown and charged", () => {
+  it("of a bundle is the sum of its shares, both shown and charged", () => {
     let sold = 0;
     const property = fc.property(arbitraryDraw, fc.integer({ min: 1, max: 99 }), (input, quantity) => {
       const { draw, checkout } = bothSides(input);
@@ -219,7 +219,7 @@ describe("the total", () => {
     expect(sold).toBeGreaterThan(20);
   });
 
-  it("in floating point dollars would be wrong, and these properties see it", () => {
+  it("would be wrong in floating-point dollars, and these properties detect it", () => {
     const property = fc.property(arbitraryDraw, picks, (input, picked) => {
       const { draw, checkout } = bothSides(input);
       const form = fill(checkout, { ...picked, addOns: [] });

@@ -9,8 +9,8 @@ const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", p
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe("details that a browser keeps", () => {
-  it("are those four alone, whatever else the form holds", () => {
+describe("details stored by the browser", () => {
+  it("are only those four, whatever else the form contains", () => {
     const form = { ...emptyForm(demoCheckoutDraw()), ...buyer, age: true, location: true, rules: true };
     remember(form);
     expect(readRemembered()).toEqual(buyer);
@@ -20,21 +20,21 @@ describe("details that a browser keeps", () => {
     expect(isSameBuyer({ ...form, phone: "416" }, buyer)).toBe(false);
   });
 
-  it("are forgotten when asked", () => {
+  it("are deleted on request", () => {
     remember(buyer);
     remember(null);
     expect([readRemembered(), localStorage.length]).toEqual([null, 0]);
   });
 
   it.each(["", "null", "7", "{", JSON.stringify({ ...buyer, name: 7 }), JSON.stringify({ name: "M" })])(
-    "are none where something else is there: %s",
+    "are ignored if the stored value is something else: %s",
     (text) => {
       localStorage.setItem("tirage-buyer", text);
       expect(readRemembered()).toBeNull();
     },
   );
 
-  it("may not be kept on a registered tablet", () => {
+  it("can't be stored on a registered tablet", () => {
     expect(mayRemember()).toBe(true);
     localStorage.setItem("5050ng-deviceId", "gate-3");
     expect(mayRemember()).toBe(false);

@@ -68,8 +68,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a second draw under an open page", () => {
-  it("is cut off at its moment: no longer asked for, no longer counted", async () => {
+describe("a second draw on an open page", () => {
+  it("is cut off on time: no longer required, no longer counted", async () => {
     await open(drawWithTruck({ endsAt: "2026-11-20T12:05:00.000Z" }));
     expect(screen.getByRole("radio", { name: /1 ticket/ })).toBeTruthy();
     expect(total()).toBe("2750");
@@ -81,7 +81,7 @@ describe("a second draw under an open page", () => {
     expect(total()).toBe("2000");
   });
 
-  it("opens at its moment", async () => {
+  it("opens on time", async () => {
     await open(drawWithTruck({ startsAt: "2026-11-20T12:01:00.000Z" }));
     expect(screen.queryByRole("radio")).toBeNull();
     await wait(61_000);
@@ -89,7 +89,7 @@ describe("a second draw under an open page", () => {
     expect(total()).toBe("2750");
   });
 
-  it("sells on for a browser whose clock was ahead until the first answer", async () => {
+  it("stays on sale for a browser whose clock was ahead until the first answer", async () => {
     await open(drawWithTruck({ endsAt: "2026-11-20T12:05:00.000Z" }), [], { clockAheadMs: 86_400_000 });
     await wait(2000);
     expect(screen.getByRole("radio", { name: /1 ticket/ })).toBeTruthy();
@@ -100,13 +100,13 @@ describe("a second draw under an open page", () => {
     ["sold out", { left: 0, soldOut: true }, messages.checkout.addOnStates["sold-out"]],
     ["held by others", { left: 0 }, messages.checkout.addOnStates["all-held"]],
     ["full by its jackpot", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["sold-out"]],
-  ])("that is %s says so and is not counted", async (_name, changes, words) => {
+  ])("that is %s says so and isn't counted", async (_name, changes, words) => {
     await open(demoCheckoutDraw(), [{ ...truckPool, ...changes }]);
     expect(screen.getByText(words)).toBeTruthy();
     expect(total()).toBe("2000");
   });
 
-  it("says how many are left and allows no more of them", async () => {
+  it("shows how many are left and allows no more", async () => {
     await open(demoCheckoutDraw(), [{ ...truckPool, left: 1 }]);
     expect(screen.getByText("Only 1 ticket left")).toBeTruthy();
     expect(screen.queryByRole("group", { name: /Quantity/ })).toBeNull();
@@ -116,7 +116,7 @@ describe("a second draw under an open page", () => {
   });
 });
 
-it("the next change is the earliest one ahead", () => {
+it("the next change is the earliest one in the future", () => {
   const at = Date.parse(builtAt);
   const { catalogue } = drawWithTruck({ startsAt: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-20T13:00:00.000Z" });
   expect(nextChange(catalogue, at)).toBe(at + 3_600_000);

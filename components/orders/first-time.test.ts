@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("does a thing once for an order, and another thing or another order once more", () => {
+it("does something once per order, and again for something else or another order", () => {
   expect(isFirstTime("celebrated", orderId)).toBe(true);
   noteDone("celebrated", orderId);
   expect(isFirstTime("celebrated", orderId)).toBe(false);
@@ -18,7 +18,7 @@ it("does a thing once for an order, and another thing or another order once more
   expect(isFirstTime("celebrated", `${orderId.slice(1)}T`)).toBe(true);
 });
 
-it("keeps nothing that leads to an order, and a bounded number of notes", () => {
+it("stores nothing that identifies an order, and a limited number of records", () => {
   for (let at = 0; at < 100; at += 1) noteDone("printed", `${orderId}${at}`);
   const kept = localStorage.getItem("tirage-orders-shown") ?? "";
   expect(kept).not.toContain(orderId.slice(0, 6));
@@ -26,13 +26,13 @@ it("keeps nothing that leads to an order, and a bounded number of notes", () => 
   expect(isFirstTime("printed", `${orderId}99`)).toBe(false);
 });
 
-it("is not the first time on a page that was reloaded", () => {
+it("isn't the first time on a reloaded page", () => {
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: "reload" } as never]);
   vi.spyOn(performance, "now").mockReturnValue(100);
   expect(isFirstTime("celebrated", orderId)).toBe(false);
 });
 
-it("goes on where the browser keeps nothing, or kept something else", () => {
+it("carries on if the browser stores nothing, or stored something else", () => {
   localStorage.setItem("tirage-orders-shown", "{broken");
   expect(isFirstTime("printed", orderId)).toBe(true);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

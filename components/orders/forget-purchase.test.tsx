@@ -13,7 +13,7 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-it("a paid order on the screen takes its purchase out of the tab, and the note that it is its own", () => {
+it("a paid order on screen removes its purchase from the tab, and the record that it is its own", () => {
   changeSession("demo", { orderId: paid });
   recordOwnOrder(paid);
   render(<ForgetPurchase instanceId="demo" orderId={paid} />);
@@ -21,7 +21,7 @@ it("a paid order on the screen takes its purchase out of the tab, and the note t
   expect(isOwnOrder(paid)).toBe(false);
 });
 
-it("leaves the purchase of another order alone", () => {
+it("doesn't touch the purchase of another order", () => {
   changeSession("demo", { orderId: other });
   recordOwnOrder(other);
   render(<ForgetPurchase instanceId="demo" orderId={paid} />);

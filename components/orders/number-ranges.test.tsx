@@ -67,7 +67,7 @@ describe("NumberRanges", () => {
     expect(screen.getByText("Draw on December 1 · Licence RAF1")).toBeTruthy();
   });
 
-  it("titles a second draw that stands alone: its number is none of the main draw's", () => {
+  it("titles a second draw on its own, because its numbers aren't the main draw's", () => {
     show([range("car", 120, 120)]);
     expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["The car"]);
   });

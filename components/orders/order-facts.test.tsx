@@ -31,7 +31,7 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
   );
 }
 
-it("names every early bird, also one that only a prize names, and where the draw is held: paper is a receipt", () => {
+it("names every early bird, including one named only by a prize, and where the draw is held, because paper is a receipt", () => {
   const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
   show("fr", {}, { prizes });
   expect(factOf(fr.order.earlyBirds)).toMatch(/^1er décembre 2026.*10 décembre 2026/);
@@ -41,7 +41,7 @@ it("names every early bird, also one that only a prize names, and where the draw
 it.each([
   ["en", en, "Cash"],
   ["fr", fr, "Comptant"],
-] as const)("says which tablet sold it and that it took cash, and of the web nothing: %s", (locale, words, cash) => {
+] as const)("says which tablet sold it and that it took cash, and nothing about the web: %s", (locale, words, cash) => {
   show(locale, { soldBy: "Gate 3", method: "cash", card: null });
   expect(factOf(words.terminalReceipt.device)).toBe("Gate 3");
   expect(factOf(words.order.paidWith)).toBe(cash);

@@ -47,14 +47,14 @@ function show(shown: PublicDraw | null) {
   );
 }
 
-it("puts the lines of a bundle together and sums their shares in cents", () => {
+it("groups the lines of a bundle and adds up their shares in cents", () => {
   expect(groupLines(lines).map(({ bundleId, amount }) => [bundleId, amount])).toEqual([
     [null, 60],
     ["crew", 285.3],
   ]);
 });
 
-it("says how many of which bundle, what it holds in each draw, and one price for all of it", () => {
+it("says how many of which bundle, what it contains in each draw, and one price for all of it", () => {
   show(draw);
   expect(screen.getByText("2 × Équipage")).toBeTruthy();
   expect(texts()).toContain("16 billets · La tombola");
@@ -63,7 +63,7 @@ it("says how many of which bundle, what it holds in each draw, and one price for
   expect(texts()).not.toContain("69,20");
 });
 
-it("stays readable when the draw is no longer shown", () => {
+it("stays readable if the draw is no longer shown", () => {
   show(null);
   expect(screen.getByText("Forfait")).toBeTruthy();
 });

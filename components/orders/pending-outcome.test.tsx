@@ -63,7 +63,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe("the panel while the bank is asked", () => {
-  it("says since when, and after a quarter of an hour that it takes long", async () => {
+  it("shows since when, and after fifteen minutes that it is taking long", async () => {
     show();
     expect(screen.getByText(/less than a minute ago/)).toBeTruthy();
     expect(screen.getByText(english.orderWatch.waiting)).toBeTruthy();
@@ -73,7 +73,7 @@ describe("the panel while the bank is asked", () => {
     expect(screen.getByText(english.orderWatch.late)).toBeTruthy();
   });
 
-  it("is not interrupted by a page that reloads after an update", async () => {
+  it("isn't interrupted by a reload after an update", async () => {
     const reload = vi.fn();
     const { unmount } = show();
     whenReloadable(reload);
@@ -84,7 +84,7 @@ describe("the panel while the bank is asked", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("has the page made again when the order says something else, not before", async () => {
+  it("has the page rendered again when the order says something else, not before", async () => {
     show();
     await pass(20);
     expect(refresh).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ describe("the panel while the bank is asked", () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it("says in a region that was there before that nobody answers, keeps on, and takes it back", async () => {
+  it("announces in an existing live region that nobody answers, keeps trying, and removes it again", async () => {
     show("fr");
     const region = screen.getByRole("status");
     expect(region.textContent).toBe("");

@@ -17,14 +17,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("stamps the paper with the time of its printing, in the draw's zone", () => {
+it("stamps the paper with the time of printing, in the draw's time zone", () => {
   render(<PrintMark mark="RÉIMPRESSION" locale="fr" timeZone="America/Toronto" />);
   expect(screen.getByText("RÉIMPRESSION").className).toContain("hidden");
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(screen.getByText(/^RÉIMPRESSION · .* (HNE|HAE)$/)).toBeTruthy();
 });
 
-it("leaves the first print right after a purchase unmarked, and marks every later one, on a page opened later too", () => {
+it("leaves the first print right after a purchase unmarked, and marks every later one, also on a page opened later", () => {
   const page = () => render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" originalOf={orderId} />);
   page();
   expect(print()).toEqual([]);
@@ -35,7 +35,7 @@ it("leaves the first print right after a purchase unmarked, and marks every late
   expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
 });
 
-it("marks every print of a page that is not the confirmation", () => {
+it("marks every print of a page other than the confirmation", () => {
   render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" />);
   expect(print()).toHaveLength(1);
 });

@@ -26,16 +26,16 @@ function shownOf(locale: "en" | "fr", refunds: RefundView[]): string {
 describe.each([
   ["en", en],
   ["fr", fr],
-] as const)("money that went back in %s", (locale, words) => {
+] as const)("refunded money in %s", (locale, words) => {
   const { bank, cash } = words.order.refunds;
 
-  it("in cash was refunded where it was bought, and is on nobody's statement", () => {
+  it("in cash was refunded at the point of sale, and appears on no bank statement", () => {
     const shown = shownOf(locale, [handed]);
     expect(shown).toContain(cash);
     expect(shown).not.toContain(bank);
   });
 
-  it("to a card shows when the bank says so; a payment that came too late for a cash sale does too", () => {
+  it("to a card says when the bank confirms it, also for a payment that came too late for a cash sale", () => {
     const returned = { ...handed, isCash: false, lines: 0 };
     expect(shownOf(locale, [returned])).not.toContain(cash);
     cleanup();
@@ -43,7 +43,7 @@ describe.each([
     expect([both.includes(cash), both.includes(bank)]).toEqual([true, true]);
   });
 
-  it("promises nothing of cash that was not handed back yet, and asks no bank to confirm it", () => {
+  it("promises nothing for cash that hasn't been handed back yet, and waits for no bank", () => {
     const shown = shownOf(locale, [{ ...handed, state: "under-way", doneAt: null }]);
     for (const said of [bank, cash, words.order.refunds["under-way"].numbers]) expect(shown).not.toContain(said);
   });

@@ -29,8 +29,8 @@ function show(network: () => Promise<Response>) {
   return fetchSpy;
 }
 
-describe("the receipt once more", () => {
-  it("is asked for once, however often the button is pressed, and says where it goes", async () => {
+describe("resending the receipt", () => {
+  it("is requested once, however often the button is pressed, and says where it goes", async () => {
     let answer: (response: Response) => void = () => undefined;
     const calls = show(() => new Promise((resolve) => (answer = resolve)));
     const region = screen.getByRole("status");
@@ -44,13 +44,13 @@ describe("the receipt once more", () => {
     expect(calls.mock.calls[0]).toMatchObject([`/api/orders/demo/${order.orderId}/resend`, { method: "POST" }]);
   });
 
-  it("says what the server refuses with", async () => {
+  it("shows why the server refused", async () => {
     show(async () => Response.json({ reason: "resend-limit", requestId: "r" }, { status: 429 }));
     fireEvent.click(screen.getByRole("button"));
     await screen.findByText(messages.reasons["resend-limit"]);
   });
 
-  it("says that it did not work when nobody answered, and can be tried again", async () => {
+  it("says that it failed if nobody answered, and can be tried again", async () => {
     const calls = show(() => Promise.reject(new TypeError("Failed to fetch")));
     fireEvent.click(screen.getByRole("button"));
     await screen.findByText(messages.resend.failed);

@@ -30,19 +30,19 @@ describe("the way to a paid order", () => {
     expect(paid).toMatchObject({ phase: "leaving", destination: "success" });
   });
 
-  it("pays an order that is held without reserving again", () => {
+  it("pays a held order without reserving again", () => {
     expect(checkoutReducer({ ...stateOf("editing", orderOf()), held: true }, submitted)).toMatchObject({
       phase: "tokenizing",
       held: true,
     });
   });
 
-  it("opens the order's page when the bank has not answered yet", () => {
+  it("opens the order's page if the bank hasn't answered yet", () => {
     const open = run(submitted, placed, sent, { type: "payment-open", order: orderOf("unknown") });
     expect(open).toMatchObject({ phase: "leaving", destination: "order" });
   });
 
-  it("offers to pay again when the answer is that the order is free", () => {
+  it("offers to pay again if the answer is that the order is open again", () => {
     const free = run(submitted, placed, sent, { type: "payment-open", order: orderOf() });
     expect(free).toMatchObject({ phase: "editing", held: true, trouble: { reason: "payment-not-made" } });
   });
@@ -66,7 +66,7 @@ describe("a refusal", () => {
     expect(checkoutReducer(declined, submitted)).toMatchObject({ phase: "tokenizing", trouble: null });
   });
 
-  it.each(["order-expired", "order-cancelled", "order-not-found"] as const)("%s lets go of the order", (reason) => {
+  it.each(["order-expired", "order-cancelled", "order-not-found"] as const)("%s releases the order", (reason) => {
     const refused = run(submitted, placed, sent, { type: "refused", reason });
     expect(refused).toMatchObject({ phase: "editing", order: null, held: false, trouble: { reason } });
   });
@@ -77,7 +77,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("a payment whose answer was lost", () => {
+describe("a payment with a lost answer", () => {
   const checking = run(submitted, placed, sent, { type: "answer-lost" });
   const cases: [OrderStatus, Partial<CheckoutState>][] = [
     ["reserved", { phase: "editing", trouble: { reason: "payment-not-made", about: "order" }, held: true }],
@@ -89,27 +89,27 @@ describe("a payment whose answer was lost", () => {
     ["cancelled", { phase: "editing", order: null, trouble: { reason: "order-cancelled", about: "order" } }],
   ];
 
-  it("is asked about, and takes no other press meanwhile", () => {
+  it("is looked up, and ignores other presses in the meantime", () => {
     expect(checking.phase).toBe("checking");
     expect(checkoutReducer(checking, submitted)).toBe(checking);
   });
 
-  it("is never called a payment that was not made, however the answer was lost", () => {
+  it("is never reported as not made, however the answer was lost", () => {
     expect(run(submitted, placed, sent, { type: "refused", reason: "unreachable" }).phase).toBe("checking");
   });
 
-  it.each(cases)("goes on by the order: %s", (status, expected) => {
+  it.each(cases)("continues by the state of the order: %s", (status, expected) => {
     expect(checkoutReducer(checking, { type: "order-read", order: orderOf(status) })).toMatchObject(expected);
   });
 });
 
-describe("an earlier order of this tab", () => {
-  it("is held again when it is still reserved", () => {
+describe("this tab's earlier order", () => {
+  it("is held again if it is still reserved", () => {
     const restored = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
     expect(restored).toMatchObject({ phase: "editing", held: true, trouble: null });
   });
 
-  it("is read again when its time is over, and gives way when the server says so too", () => {
+  it("is read again when its time is over, and makes way if the server says so too", () => {
     const held = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
     const asking = checkoutReducer(held, { type: "time-over" });
     expect(asking).toMatchObject({ phase: "restoring", order: held.order });
@@ -120,18 +120,18 @@ describe("an earlier order of this tab", () => {
     });
   });
 
-  it("is not forgotten while nobody can be asked about it", () => {
+  it("isn't dropped while the server can't be reached", () => {
     const asking = run({ type: "restoring" });
     expect(checkoutReducer(asking, { type: "refused", reason: "unreachable" })).toBe(asking);
   });
 
-  it("is not given up while it is being paid, whatever the clock says", () => {
+  it("isn't given up while it is being paid, whatever the clock says", () => {
     const paying = run(submitted, placed, sent);
     expect(checkoutReducer(paying, { type: "time-over" })).toBe(paying);
   });
 });
 
-describe("a purchase by Apple Pay", () => {
+describe("an Apple Pay purchase", () => {
   const tapped: CheckoutEvent = { type: "submitted", method: "apple-pay" };
 
   it("reserves, waits for the buyer at the sheet, pays and leaves", () => {
@@ -153,7 +153,7 @@ describe("a purchase by Apple Pay", () => {
     expect(checkoutReducer(cancelled, submitted)).toMatchObject({ phase: "tokenizing", method: "card" });
   });
 
-  it("whose sheet went away is a question until an answer comes, however late", () => {
+  it("whose sheet disappeared is pending until an answer comes, however late", () => {
     const checking = run(tapped, placed, sent, { type: "answer-lost" });
     expect(checking.phase).toBe("checking");
     expect(checkoutReducer(checking, { type: "refused", reason: "declined" })).toMatchObject({
@@ -165,7 +165,7 @@ describe("a purchase by Apple Pay", () => {
     });
   });
 
-  it("says what comes of the order later beside the order", () => {
+  it("shows the later outcome beside the order", () => {
     const held = run(tapped, placed, { type: "refused", reason: "apple-pay-cancelled" }, { type: "time-over" });
     expect(checkoutReducer(held, { type: "order-read", order: orderOf("expired") })).toMatchObject({
       trouble: { reason: "order-expired", about: "order" },

@@ -50,8 +50,8 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
 }
 
-describe("a watched order", () => {
-  it("is looked at with growing waits, at most half a minute", async () => {
+describe("a followed order", () => {
+  it("is polled at growing intervals, at most half a minute", async () => {
     follow();
     await pass(30);
     expect(looks).toEqual([2, 4, 7, 11.5, 18.25, 28.375]);
@@ -61,7 +61,7 @@ describe("a watched order", () => {
     expect(answers.every((answer) => answer.ok)).toBe(true);
   });
 
-  it("is looked at just the same while the server cannot be reached, and each failure is told", async () => {
+  it("is polled just the same while the server can't be reached, and each failure is reported", async () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow(0);
     await pass(6);
@@ -72,7 +72,7 @@ describe("a watched order", () => {
     expect(answers.at(-1)).toMatchObject({ ok: true, order: { status: "finalized" } });
   });
 
-  it("is not looked at while the page is hidden, and at once when it is shown again", async () => {
+  it("isn't polled while the page is hidden, but immediately when it is shown again", async () => {
     follow();
     await pass(2);
     setHidden(true);
@@ -83,7 +83,7 @@ describe("a watched order", () => {
     expect(looks).toEqual([2, 602, 604]);
   });
 
-  it("is looked at at once when the network is back, with short waits again", async () => {
+  it("is polled immediately when the network is back, at short intervals again", async () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow();
     await pass(100);
@@ -94,7 +94,7 @@ describe("a watched order", () => {
     expect(looks.slice(before)).toEqual([100, 102]);
   });
 
-  it("that is followed because the network went is looked at when that is back", async () => {
+  it("that is followed because the network was lost is polled when it is back", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow();
@@ -106,7 +106,7 @@ describe("a watched order", () => {
     expect(looks.slice(before)).toEqual([100, 102]);
   });
 
-  it("is asked for once at a time, however often it is requested", async () => {
+  it("is requested one call at a time, however often it is asked for", async () => {
     let answer: (response: Response) => void = () => undefined;
     network = () =>
       new Promise((resolve) => {
@@ -121,7 +121,7 @@ describe("a watched order", () => {
     expect(looks).toEqual([0, 3]);
   });
 
-  it("is left alone after the end, also by an answer that is on its way", async () => {
+  it("is left alone after the end, even by an answer already on its way", async () => {
     follow(0);
     await vi.advanceTimersByTimeAsync(0);
     watch?.stop();

@@ -19,20 +19,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an order that a shared tablet finds", () => {
-  it("is given back unpaid, and nothing is told of it", async () => {
+  it("is released if unpaid, and isn't mentioned", async () => {
     network.answer(`${path}/cancel`, () => ({ body: { order: { ...order, status: "cancelled" } } }));
     expect(await settleFoundOrder(order)).toEqual({ type: "released" });
     expect(network.calls).toEqual([`POST ${path}/cancel`]);
   });
 
-  it("is told of when a payment has reached the server in between", async () => {
+  it("is shown if a payment has reached the server in the meantime", async () => {
     const paying = { ...order, status: "paying" as const };
     network.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
     network.answer(path, () => ({ body: { order: paying } }));
     expect(await settleFoundOrder(order)).toEqual({ type: "order-read", order: paying });
   });
 
-  it("is forgotten when the server cannot be reached: its time ends by itself", async () => {
+  it("is dropped if the server can't be reached: its hold ends by itself", async () => {
     network.isSilent = true;
     expect(await settleFoundOrder(order)).toEqual({ type: "released" });
   });
@@ -51,7 +51,7 @@ describe("an order that a shared tablet finds", () => {
     expect((await settleFoundOrder(found)).type).toBe(type);
   });
 
-  it.each<OrderStatus>(["expired", "cancelled", "refunded"])("is forgotten when it is %s", async (status) => {
+  it.each<OrderStatus>(["expired", "cancelled", "refunded"])("is dropped if it is %s", async (status) => {
     expect(await settleFoundOrder({ ...order, status })).toEqual({ type: "released" });
     expect(network.calls).toEqual([]);
   });

@@ -52,7 +52,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("a held order", () => {
-  it("says what is held, for whom and for how long, in the page's language", async () => {
+  it("shows what is held, for whom and for how long, in the page's language", async () => {
     show();
     expect(screen.getByRole("timer").textContent).toBe("Vos billets vous sont réservés pendant 15:00");
     expect(screen.getByText(/41 billets, 40,00\s\$/)).toBeTruthy();
@@ -71,7 +71,7 @@ describe("a held order", () => {
     expect(onTimeOver).not.toHaveBeenCalled();
   });
 
-  it("offers no more time than there is", async () => {
+  it("offers no more time than is left", async () => {
     show({ extensionsLeft: 0 });
     await pass(14 * 60_000 + 1000);
     expect(screen.queryByRole("button", { name: "Prolonger la réservation" })).toBeNull();
@@ -83,7 +83,7 @@ describe("a held order", () => {
     expect(onTimeOver).toHaveBeenCalledOnce();
   });
 
-  it("takes a longer hold over", async () => {
+  it("switches to a longer hold", async () => {
     const { rerender } = show();
     await pass(14 * 60_000);
     const longer = { ...order, expiresAt: new Date(start.getTime() + 29 * 60_000).toISOString() };

@@ -16,7 +16,7 @@ function payment(state: LastPaymentView["state"]): LastPaymentView {
   return { sentAt: "2026-11-20T12:01:00Z", state };
 }
 
-describe("the state that a page shows", () => {
+describe("the state shown on a page", () => {
   const cases: [OrderStatus, Partial<OrderView>, OrderState][] = [
     ["reserved", {}, "reserved"],
     ["reserved", { lastPayment: payment("declined") }, "declined"],
@@ -42,7 +42,7 @@ describe("the state that a page shows", () => {
     expect(english.order.states[expected].text).not.toBe("");
   });
 
-  it("says thank you once, right after payment, and only where all numbers are good", () => {
+  it("says thank you once, right after payment, and only if all numbers are valid", () => {
     expect(orderStateOf(fakeOrder({ status: "finalized", numbers }), true)).toBe("confirmed");
     expect(orderStateOf(fakeOrder({ status: "finalized", numbers: voided }), true)).toBe("partly");
   });
@@ -53,7 +53,7 @@ describe("the state that a page shows", () => {
   });
 });
 
-describe("a page that must be made again", () => {
+describe("a page that must be rendered again", () => {
   const asked = fakeOrder({ status: "unknown", lastPayment: payment("asking") });
 
   it("is one whose order shows something else", () => {
@@ -63,11 +63,11 @@ describe("a page that must be made again", () => {
     expect(shownKey({ ...returning, refunds: [refund("done")] })).not.toBe(shownKey(returning));
   });
 
-  it("is not one whose order says the same by another status", () => {
+  it("isn't one whose order says the same with another status", () => {
     expect(shownKey({ ...asked, status: "paying" })).toBe(shownKey(asked));
   });
 
-  it("is watched while the bank is asked and while money is in progress, and no longer", () => {
+  it("is watched while the payment is pending and while money is in progress, and no longer", () => {
     expect(isMoving(asked)).toBe(true);
     expect(isMoving(fakeOrder({ status: "finalized", numbers, refunds: [refund("under-way", 1)] }))).toBe(true);
     expect(isMoving(fakeOrder({ status: "refunded", refunds: [refund("done")] }))).toBe(false);

@@ -24,7 +24,7 @@ function textOf(locale: "en" | "fr", retryAfterSeconds?: number, reason: Checkou
   return text;
 }
 
-it("a refusal that passes says when to try again, in a buyer's words", () => {
+it("a temporary refusal says when to try again, in a buyer's words", () => {
   expect(textOf("en", 125)).toMatch(/Try again in about 2 minutes\.$/);
   expect(textOf("en", 60)).toMatch(/Try again in about 60 seconds\.$/);
   expect(textOf("fr", 125)).toMatch(/Réessayez dans environ 2 minutes\.$/);
@@ -32,18 +32,18 @@ it("a refusal that passes says when to try again, in a buyer's words", () => {
   expect(textOf("en")).toMatch(/may still go through\.$/);
 });
 
-it("cards that were declined too often say how long payments pause", () => {
+it("too many declined cards: says how long payments are paused", () => {
   expect(textOf("en", 900, "too-many-declines")).toMatch(/still reserved\.Try again in about 15 minutes\.$/);
   expect(textOf("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
 });
 
-it("a bank that does not answer is told with when to press again", () => {
+it("a bank that doesn't answer: says when to press again", () => {
   expect(textOf("en", 20, "bank-not-answering")).toMatch(/still reserved\.Try again in about 20 seconds\.$/);
   expect(textOf("fr", 16, "bank-not-answering")).toMatch(/réservés\.Réessayez dans environ 16 secondes\.$/);
 });
 
 it.each(["too-many-holds", "too-many-calls"] as const)(
-  "%s says in its own words what to do, and nothing twice",
+  "%s says what to do in its own words, and nothing twice",
   (reason) => {
     expect(textOf("en", 5, reason)).toBe(en.reasons[reason]);
     expect(textOf("fr", 5, reason)).toBe(fr.reasons[reason]);

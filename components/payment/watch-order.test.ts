@@ -27,7 +27,7 @@ function watch(mayBeOnItsWay: () => boolean) {
   return watchOrder(address, "checking", { dispatch, onContact: () => undefined, mayBeOnItsWay });
 }
 
-it("believes that an order is unpaid only once its payment cannot be on its way any more", async () => {
+it("accepts that an order is unpaid only once its payment can't be in progress anymore", async () => {
   let isOnItsWay = true;
   const { stop } = watch(() => isOnItsWay);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -38,7 +38,7 @@ it("believes that an order is unpaid only once its payment cannot be on its way 
   stop();
 });
 
-it("tells at once what happened to it", async () => {
+it("reports any other outcome immediately", async () => {
   status = "finalized";
   watch(() => true);
   await vi.advanceTimersByTimeAsync(2000);

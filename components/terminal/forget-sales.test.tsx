@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("a page of the terminal", () => {
-  it("of a sale forgets on arrival what nobody touched for too long, but not its order", () => {
+  it("with a sale deletes on arrival what nobody touched for too long, but not its order", () => {
     keep("one", { ageMs: formLifeMs });
     render(<ForgetSales place="sell" instanceId="one" />);
     expect(stored("one")).toBeNull();
@@ -43,7 +43,7 @@ describe("a page of the terminal", () => {
     expect(window.localStorage.getItem("theme")).toBe("dark");
   });
 
-  it("forgets what grows old while it is open, and nothing that is in use", () => {
+  it("deletes what grows old while it is open, and nothing that is in use", () => {
     keep("used", { ageMs: 0 });
     render(<ForgetSales place="sell" instanceId="used" />);
     act(() => vi.advanceTimersByTime(formLifeMs - 60_000));
@@ -58,7 +58,7 @@ describe("a page of the terminal", () => {
   });
 
   it.each(["home", "recent", "unfinalized", "details", "success", "register"] as const)(
-    "that is not a sale's leaves the sale, but none whose money may be on its way: %s",
+    "without a sale abandons the tab's sales, except one whose money may be in progress: %s",
     (place) => {
       keep("typed", { ageMs: 0 });
       keep("held", { ageMs: 0, orderId });
@@ -73,14 +73,14 @@ describe("a page of the terminal", () => {
     },
   );
 
-  it("leaves it also when the browser brings the page back", () => {
+  it("also abandons them when the browser brings the page back", () => {
     render(<ForgetSales place="home" />);
     keep("typed", { ageMs: 0 });
     window.dispatchEvent(new Event("pageshow"));
     expect(stored("typed")).toBeNull();
   });
 
-  it("that sells a draw leaves the sale of another one, and what was sold before", () => {
+  it("that sells one draw abandons the sale of another, and what was sold before", () => {
     keep("this", { ageMs: 0 });
     keep("other", { ageMs: 0, orderId });
     writeSoldNote({ orderId, givenCents: 5000, isPrinted: true });
@@ -95,7 +95,7 @@ describe("a page of the terminal", () => {
     ["recent", 1],
     // Its form is of the next device, and its code is only there.
     ["register", 0],
-  ] as const)("forgets the sales of its tab when another tab ends the registration: %s", (place, reloads) => {
+  ] as const)("deletes its tab's sales when another tab ends the registration: %s", (place, reloads) => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
     render(<ForgetSales place={place} instanceId="this" />);
     keep("this", { ageMs: 0 });
@@ -107,7 +107,7 @@ describe("a page of the terminal", () => {
     reload.mockRestore();
   });
 
-  it("removes the sales that an earlier version kept for every tab, and nothing else of the terminal", () => {
+  it("removes the sales that an earlier version stored for every tab, and nothing else from the terminal", () => {
     window.localStorage.setItem("tirage-terminal-sale-demo", "Marie");
     recordHeld("demo", orderId);
     render(<ForgetSales place="register" />);

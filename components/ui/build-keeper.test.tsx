@@ -42,7 +42,7 @@ async function miss(path = chunk): Promise<void> {
   await vi.advanceTimersByTimeAsync(1);
 }
 
-describe("a part of the page that is gone", () => {
+describe("a missing chunk", () => {
   it("reloads the page once within ten seconds after an update", async () => {
     await miss();
     expect(reloads).toBe(1);
@@ -55,7 +55,7 @@ describe("a part of the page that is gone", () => {
     expect(reloads).toBe(2);
   });
 
-  it("counts each path by itself", async () => {
+  it("is counted per path", async () => {
     await miss();
     window.history.replaceState(null, "", "/another");
     await miss();
@@ -66,21 +66,21 @@ describe("a part of the page that is gone", () => {
     ["of the same build", () => Response.json({ id: "old", timestamp: 1 })],
     ["while nobody answers", () => new Error("Failed to fetch")],
     ["of a server that says nothing of its build", () => Response.json({})],
-  ])("stays where it is %s", async (_name, answer) => {
+  ])("doesn't reload the page %s", async (_name, answer) => {
     latest = answer();
     await miss();
     expect(reloads).toBe(0);
   });
 
   it.each(["https://elsewhere.example/_next/static/chunks/gone.js", "/picture.js"])(
-    "is not what %s is",
+    "isn't what %s is",
     async (path) => {
       await miss(path);
       expect(reloads).toBe(0);
     },
   );
 
-  it("waits while someone pays, until nobody does", async () => {
+  it("waits for a payment to end", async () => {
     const [first, second] = [holdReload(), holdReload()];
     await miss();
     first();
@@ -95,7 +95,7 @@ describe("a part of the page that is gone", () => {
     expect(reloads).toBe(1);
   });
 
-  it("stays where the browser keeps nothing: it could not tell a loop", async () => {
+  it("doesn't reload if the browser stores nothing, because a loop couldn't be detected", async () => {
     vi.stubGlobal("sessionStorage", {
       getItem: () => null,
       setItem: () => {
@@ -107,8 +107,8 @@ describe("a part of the page that is gone", () => {
   });
 });
 
-describe("the look for an update", () => {
-  it("asks each hour, and reloads at the first lost part without asking again", async () => {
+describe("the update check", () => {
+  it("runs hourly, and at the first missing chunk reloads without checking again", async () => {
     const spy = vi.spyOn(globalThis, "fetch");
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -9,7 +9,7 @@ it.each([
   expect(clockOf(ms)).toBe(words);
 });
 
-it("is never more than the hold of 15 minutes, whose answer was dated to the second", () => {
+it("never exceeds the hold of 15 minutes, whose time is rounded to the second", () => {
   const reservedAt = Date.parse("2026-11-20T15:00:00.950Z");
   const dated = Date.parse("2026-11-20T15:00:00Z");
   expect(clockOf(reservedAt + 15 * 60_000 - dated)).toBe("15:00");

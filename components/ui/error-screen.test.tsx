@@ -56,7 +56,7 @@ describe("the error screen", () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith("https://main.example.test");
   });
 
-  it("is not shown to a bot", async () => {
+  it("isn't shown to a bot", async () => {
     const container = open("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)");
     await vi.dynamicImportSettled();
     expect(container.textContent).toBe("");

@@ -30,8 +30,8 @@ async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-describe("a query that is observed outside of React", () => {
-  it("does not ask once it has ended, and tells a call that is in progress", async () => {
+describe("a query observed outside of React", () => {
+  it("doesn't run after it has ended, and aborts a call in progress", async () => {
     const { stop } = observe();
     await pass(0);
     expect(asked).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("a query that is observed outside of React", () => {
     expect(told).toEqual([]);
   });
 
-  it("tells each answer, also one that says the same, and none that another one was told", async () => {
+  it("reports each answer, even an identical one, and none that another query was given", async () => {
     const first = observe();
     asked[0]?.answer("reserved");
     await pass(1000);
@@ -59,7 +59,7 @@ describe("a query that is observed outside of React", () => {
     second.stop();
   });
 
-  it("leaves nothing of what it read", async () => {
+  it("keeps nothing of what it read", async () => {
     const clear = vi.spyOn(QueryClient.prototype, "clear");
     const { observer, stop } = observe();
     asked[0]?.answer("of a buyer");
@@ -71,8 +71,8 @@ describe("a query that is observed outside of React", () => {
   });
 });
 
-describe("what asks the server for a page", () => {
-  it("forgets what no part of it shows any more", async () => {
+describe("a page's queries", () => {
+  it("are dropped once no component uses them anymore", async () => {
     const client = createQueryClient();
     await client.prefetchQuery({ queryKey: ["order"], queryFn: () => "of a buyer" });
     expect(client.getQueryData(["order"])).toBe("of a buyer");

@@ -38,7 +38,7 @@ function open(id: string) {
   };
 }
 
-it("stays as the server drew it, the same elements, also when its page is drawn again", async () => {
+it("stays as the server rendered it, with the same elements, even if its page is rendered again", async () => {
   const before = page.querySelector("b");
   const { rerender } = open("one");
   await rerender("one");
@@ -46,7 +46,7 @@ it("stays as the server drew it, the same elements, also when its page is drawn 
   expect(page.querySelector("b")).toBe(before);
 });
 
-it("is taken from the page's HTML once it is another one, and stays without an answer", async () => {
+it("is taken from the page's HTML when it has changed, and stays if there is no answer", async () => {
   const fetched = vi.fn(async () => new Response(`<html><body>${drawn.replace("only", "more")}</body></html>`));
   vi.stubGlobal("fetch", fetched);
   const { rerender } = open("one");
@@ -58,7 +58,7 @@ it("is taken from the page's HTML once it is another one, and stays without an a
   expect(page.textContent).toBe("Once more");
 });
 
-it("is there again after everything was drawn again", async () => {
+it("is restored after everything was rendered again", async () => {
   const { close } = open("one");
   await close();
   expect(page.textContent).toBe("");
@@ -66,7 +66,7 @@ it("is there again after everything was drawn again", async () => {
   expect(page.textContent).toContain("Once");
 });
 
-it("is taken from the page's HTML where the page had none at first, as winners are", async () => {
+it("is taken from the page's HTML if the page had none at first, as with winners", async () => {
   const html = '<div data-still="winners" class="contents"><p>A-000123</p></div>';
   vi.stubGlobal("fetch", async () => new Response(`<html><body>${html}</body></html>`));
   await act(async () => createRoot(page).render(<StillMarkup name="winners" id="one" />));

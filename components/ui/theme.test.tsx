@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe("the colour mode", () => {
-  it("is the device's until the visitor chooses, and the choice is kept", async () => {
+  it("follows the device until the visitor chooses, and the choice is stored", async () => {
     deviceIs("dark");
     render(
       <ThemeKeeper>
@@ -43,7 +43,7 @@ describe("the colour mode", () => {
     await waitFor(() => expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]));
   });
 
-  it("is the chosen one at once, before what keeps it has come", async () => {
+  it("applies a choice immediately, before the code that stores it has loaded", async () => {
     deviceIs("dark");
     render(
       <ThemeKeeper>
@@ -56,7 +56,7 @@ describe("the colour mode", () => {
     expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]);
   });
 
-  it("is the one that the page forces, whatever was chosen, and the visitor's again without it", async () => {
+  it("is forced by the page, whatever was chosen, and the visitor's again on other pages", async () => {
     localStorage.setItem("theme", "light");
     const { rerender } = render(
       <ThemeKeeper>
@@ -69,7 +69,7 @@ describe("the colour mode", () => {
     await waitFor(() => expect(rootMode()).toBe("light"));
   });
 
-  it("is not forced to follow the system: that is refused with a warning", async () => {
+  it("can't be forced to follow the system: that is rejected with a warning", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     localStorage.setItem("theme", "dark");
     render(
@@ -81,7 +81,7 @@ describe("the colour mode", () => {
     await waitFor(() => expect(rootMode()).toBe("dark"));
   });
 
-  it("is the one that was chosen before what keeps it had come, and another tab's after it", async () => {
+  it("keeps a choice made before the code that stores it had loaded, and then follows other tabs", async () => {
     render(
       <ThemeKeeper>
         <ThemeChoice legend="Mode" labels={labels} />

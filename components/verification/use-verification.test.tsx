@@ -40,7 +40,7 @@ async function open() {
   return { result, findings };
 }
 
-it("shows nothing of the draw before, nor a late answer about it", async () => {
+it("shows nothing about the previous draw, not even a late answer", async () => {
   const { result, findings } = await open();
   await asked[0]?.answer("first");
   await waitFor(() => expect(findings()).toEqual(["first"]));
@@ -55,7 +55,7 @@ it("shows nothing of the draw before, nor a late answer about it", async () => {
   expect(result.current.checks.isBusy).toBe(false);
 });
 
-it("keeps what was found while the same draw is checked again, and believes the later answer", async () => {
+it("keeps the results while the same draw is checked again, and uses the later answer", async () => {
   const { result, findings } = await open();
   await asked[0]?.answer("first");
   await waitFor(() => expect(findings()).toEqual(["first"]));

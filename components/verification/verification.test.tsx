@@ -80,7 +80,7 @@ function refuse(reason: string, status: number) {
 }
 
 describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
-  it.each(checkIds)("have words for whatever is found of %s", async (id) => {
+  it.each(checkIds)("have a message for every finding of %s", async (id) => {
     const findings = checkFindings[id];
     const checks = findings.map((finding) => checkOf(id, finding as never, facts));
     for (const check of checks) {
@@ -99,7 +99,7 @@ describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
 });
 
 describe("the payment", () => {
-  it("is a dollar under an AP- number, and then offered to be refunded", async () => {
+  it("is one dollar under an AP- number, and can then be refunded", async () => {
     answers["/api/bambora/processApplePayPayment"] = () => {
       payments = [paid];
       return Response.json({ success: true, payment: paid });
@@ -124,7 +124,7 @@ describe("the payment", () => {
     expect(screen.queryByRole("button", { name: "Refund $1.00" })).toBeNull();
   });
 
-  it("of which nobody knows is not called failed", async () => {
+  it("with an unknown outcome isn't called failed", async () => {
     answers["/api/bambora/processApplePayPayment"] = () =>
       Response.json({ success: false, reason: "payment-unknown", payment: paid }, { status: 202 });
     const { t } = show();
@@ -135,7 +135,7 @@ describe("the payment", () => {
     expect(apple.seen).toContain("failed");
   });
 
-  it("that cannot be refunded says so and keeps its button", async () => {
+  it("that can't be refunded says so and keeps its button", async () => {
     payments = [paid];
     answers["/api/verification/payments/verified/AP-mabc1234/refund"] = refuse("refund-refused", 409);
     const { t } = show();
@@ -146,7 +146,7 @@ describe("the payment", () => {
 });
 
 describe("the session", () => {
-  it("is opened by a key, and ended by its own hand", async () => {
+  it("is opened with a key, and closed on request", async () => {
     const { t } = show("en", false);
     fireEvent.change(screen.getByLabelText(t.signIn.key), { target: { value: "the key" } });
     fireEvent.click(screen.getByRole("button", { name: t.signIn.submit }));

@@ -30,18 +30,18 @@ async function featuredOf(id: string, overrides: Record<string, unknown>): Promi
   return (await listFeatured(test.ctx, found.draw)).map(({ draw }) => draw.id);
 }
 
-it("features nothing unless the draw asks for it", async () => {
+it("lists other draws only if the draw is configured to", async () => {
   expect(await featuredOf("plain", {})).toEqual([]);
   expect(await featuredOf("none", { additionalOptions: { featuredDraws: { mode: "none" } } })).toEqual([]);
 });
 
-it("features what sells now, the next to close first: of the same parent, or of everybody", async () => {
+it("lists open draws, the next to close first: of the same parent, or of everyone", async () => {
   const asking = (mode: string) => ({ additionalOptions: { featuredDraws: { mode } } });
   expect(await featuredOf("host-parent", asking("parent"))).toEqual(["sooner", "later"]);
   expect(await featuredOf("host-all", asking("all"))).toEqual(["stranger", "sooner", "later"]);
 });
 
-it("leads from a recurring draw that is over to its parent's next ones, and not while it sells", async () => {
+it("lists the parent's next draws after a recurring draw has ended, but not while it sells", async () => {
   const endDate = new Date(test.clock.now().getTime() - 60_000).toISOString();
   expect(await featuredOf("weekly-open", { recurringDraw: true })).toEqual([]);
   expect(await featuredOf("weekly-over", { recurringDraw: true, endDate })).toEqual(["sooner", "later"]);

@@ -72,14 +72,14 @@ async function viewed() {
   return found;
 }
 
-describe("what a day took", () => {
-  it("is there from the first sale on, before anything was marked", async () => {
+describe("the sales of the last day", () => {
+  it("are available from the first sale on, before any mark was stored", async () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
     await sell(3);
     expect(await mainMetrics()).toEqual({ amountPerDay: 30, ticketsPerDay: 3, purchasesPerDay: 1 });
   });
 
-  it("forgets what was sold more than a day ago, and nothing else", async () => {
+  it("exclude what was sold more than a day ago, and nothing else", async () => {
     await sell(3);
     await pass(20);
     await sell(2);
@@ -90,7 +90,7 @@ describe("what a day took", () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
   });
 
-  it("takes off what was refunded, an order once all of it was, and never falls below nothing", async () => {
+  it("subtract refunds, and an order once all of it is refunded, and never fall below zero", async () => {
     const old = await sell(4);
     await pass(30);
     const order = await sell(2);
@@ -101,7 +101,7 @@ describe("what a day took", () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 });
   });
 
-  it("keeps the purchase of an order of which a part was refunded", async () => {
+  it("keep counting the purchase of a partially refunded order", async () => {
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
     const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
     if (!placed.ok) throw new Error(placed.reason);
@@ -110,7 +110,7 @@ describe("what a day took", () => {
     expect(await mainMetrics()).toEqual({ amountPerDay: 20, ticketsPerDay: 5, purchasesPerDay: 1 });
   });
 
-  it("is read from a few marks a pool, however often they were made: unchanged counters make none", async () => {
+  it("are read from a few marks per pool, however often they are stored: unchanged counters add none", async () => {
     await sell(1);
     await pass(60);
     await sell(1);
@@ -120,8 +120,8 @@ describe("what a day took", () => {
   });
 });
 
-describe("a draw as everybody sees it", () => {
-  it("has the day of the main draw and of each second draw, and is hot from two purchases on", async () => {
+describe("the public view of a draw", () => {
+  it("has the last day's sales of the main draw and each second draw, and is hot from two purchases on", async () => {
     await sellAll();
     test.clock.advance(10_000);
     expect((await viewed()).draw).toMatchObject({ isHot: false, metrics: { purchasesPerDay: 1 } });
@@ -142,7 +142,7 @@ describe("a draw as everybody sees it", () => {
     );
   });
 
-  it("counts tickets for teams of the second draws that take part in them", async () => {
+  it("counts team tickets in the second draws that participate", async () => {
     await sellAll();
     expect((await viewed()).live.teams).toEqual([{ teamId: "foxes", tickets: 3 }]);
   });

@@ -12,7 +12,7 @@ describe("the name of a recent purchase", () => {
     ["Zoë Ó Briain", "Zoë B."],
     ["علی‌رضا محمدی", "علی‌رضا م."],
     ["Нина 𐐷ова", "Нина 𐐏."],
-  ])("is first name and initial: %s", (name, shown) => {
+  ])("is the first name and an initial: %s", (name, shown) => {
     expect(publicName(name)).toBe(shown);
   });
 
@@ -26,7 +26,7 @@ describe("the name of a recent purchase", () => {
     ["Abcdefghijklmnopqrstuvwxyz Roy"],
     ["@handle Roy"],
     [""],
-  ])("is nothing where it is written like no name: %s", (name) => {
+  ])("is empty if it isn't written like a name: %s", (name) => {
     expect(publicName(name)).toBeNull();
   });
 });
@@ -41,7 +41,7 @@ describe("the city of a recent purchase", () => {
     ["evil.example", null],
     ["Visit Toronto now", null],
     [null, null],
-  ])("is one that is known: %s as %s", (city, shown) => {
+  ])("is shown if it is known: %s as %s", (city, shown) => {
     expect(publicCity(city)).toBe(shown);
   });
 });

@@ -86,7 +86,7 @@ async function failedChecks({ test, drawId }: Stage): Promise<string[]> {
   return report.checks.flatMap(({ check, rows }) => (rows > 0 ? [check] : []));
 }
 
-it("counters of teams are the sums of valid tickets, whatever is sold and refunded at once", async () => {
+it("team counters equal the sums of valid tickets, whatever is sold and refunded at once", async () => {
   const stage = await openStage();
   await trade(stage);
   const sums = await sumsOf(stage.test, stage.drawId);
@@ -95,14 +95,14 @@ it("counters of teams are the sums of valid tickets, whatever is sold and refund
   expect(await failedChecks(stage)).toEqual([]);
 });
 
-it("negative control: a change that is lost is seen, by the sums and by the invariants", async () => {
+it("negative control: a lost change is detected, by the sums and by the invariants", async () => {
   const stage = await openStage(losesChanges);
   await trade(stage);
   expect(await countersOf(stage.test, stage.drawId)).not.toEqual(await sumsOf(stage.test, stage.drawId));
   expect(await failedChecks(stage)).toEqual(["team-counter"]);
 });
 
-it("a team has the tickets of the main draw and of the second draws that count for teams, the most first", async () => {
+it("a team has the tickets of the main draw and of the participating second draws, largest first", async () => {
   const { test, drawId } = await openStage();
   for (const teamId of ["foxes", "hares", "hares", undefined]) await sell(test, drawId, teamId);
   const viewed = await viewDraw(test.ctx, drawId);

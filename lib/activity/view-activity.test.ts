@@ -37,7 +37,7 @@ function recentOf({ pools }: DrawActivity) {
   return pools.get("main")?.recent ?? [];
 }
 
-it("shows each sale of a small draw at once, and is read once while nothing is sold", async () => {
+it("shows each sale of a small draw immediately, and is read once while nothing sells", async () => {
   const draw = await openDraw(test, "small-activity");
   expect(recentOf(await view(draw))).toHaveLength(0);
   await sell(draw);
@@ -46,7 +46,7 @@ it("shows each sale of a small draw at once, and is read once while nothing is s
   expect(await view(draw)).toBe(after);
 });
 
-it("shows a purchase no more once an admin has hidden it, who is written down once", async () => {
+it("doesn't show a purchase after an admin has hidden it, which is recorded once", async () => {
   const draw = await openDraw(test, "hidden-activity");
   const order = await place(test, draw);
   const key = { instanceId: draw, orderId: order.orderId };
@@ -61,7 +61,7 @@ it("shows a purchase no more once an admin has hidden it, who is written down on
   expect(entries.filter(({ action }) => action === "purchase-hidden")).toMatchObject([{ actor: "admin" }]);
 });
 
-it("is never read twice at once: who comes meanwhile shares it, and what was sold meanwhile is read next", async () => {
+it("is never read twice at once: later callers share it, and what was sold since is read next", async () => {
   const draw = await openDraw(test, "shared-activity");
   const record = await readDrawRecord(test.ctx.db, draw);
   if (!record) throw new Error("The draw is gone.");
@@ -72,7 +72,7 @@ it("is never read twice at once: who comes meanwhile shares it, and what was sol
   expect(viewActivity(test.ctx, { ...record, pools }, true)).not.toBe(reading);
 });
 
-it.runIf(onPostgres)("is shared by all connections to one database, whatever they are for", async () => {
+it.runIf(onPostgres)("is shared by all connections to one database, whatever their purpose", async () => {
   const draw = await openDraw(test, "pooled-activity");
   const record = await readDrawRecord(test.ctx.db, draw);
   if (!record) throw new Error("The draw is gone.");
@@ -87,7 +87,7 @@ it.runIf(onPostgres)("is shared by all connections to one database, whatever the
   await close();
 });
 
-it("counts a large draw again every two seconds at most", async () => {
+it("counts a large draw at most every two seconds", async () => {
   const draw = await openDraw(test, "large-activity");
   await test.ctx.db.execute(sql`update pools set sold = 5000 where draw_id = ${draw}`);
   const before = await view(draw);

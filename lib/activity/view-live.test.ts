@@ -55,14 +55,14 @@ async function crowd(ids: string[]): Promise<unknown> {
   return Promise.all(Array.from({ length: 60 }, (_none, n) => ask(ids[n % ids.length])));
 }
 
-describe("a poll while nothing changes", () => {
-  it("costs no statement, and all who ask get one and the same answer", async () => {
+describe("a poll while nothing has changed", () => {
+  it("takes no statement, and everyone gets the identical answer", async () => {
     const kept = await ask();
     expect(await statementsOfPolls(() => crowd([drawId]))).toEqual([]);
     expect(await ask()).toBe(kept);
   });
 
-  it("costs one statement of all who ask for any draw, once the answers are old", async () => {
+  it("takes one statement for everyone and every draw, once the answers are old", async () => {
     const others = [await openDraw(test, `live-${serial}-b`), await openDraw(test, `live-${serial}-c`)];
     const ids = [drawId, ...others];
     await crowd(ids);
@@ -72,7 +72,7 @@ describe("a poll while nothing changes", () => {
     }
   });
 
-  it("asks for no draw that nobody has asked for in a minute", async () => {
+  it("reads no draw that nobody has requested within a minute", async () => {
     const quiet = await openDraw(test, `live-${serial}-b`);
     await crowd([drawId, quiet]);
     for (let second = 0; second < 60; second += 1) {
@@ -83,7 +83,7 @@ describe("a poll while nothing changes", () => {
     expect(watchDraw(test.ctx.db, quiet, test.clock.now().getTime()).record).toBeNull();
   });
 
-  it("negative control: each costs statements where nothing is kept", async () => {
+  it("negative control: each takes statements if nothing is cached", async () => {
     await ask();
     const statements = await statementsOfPolls(async () => {
       for (let poll = 0; poll < 10; poll += 1) {
@@ -95,8 +95,8 @@ describe("a poll while nothing changes", () => {
   });
 });
 
-describe("what changes", () => {
-  it("is shown once the answer is old, tickets of teams with it, under another tag", async () => {
+describe("a change", () => {
+  it("shows once the answer is old, with the teams' tickets, under another ETag", async () => {
     const before = await ask();
     await sell(3);
     expect(await ask()).toBe(before);
@@ -111,7 +111,7 @@ describe("what changes", () => {
     });
   });
 
-  it("is shown at once by the process that changed it, also while it was being read", async () => {
+  it("shows immediately in the process that made it, even during a read", async () => {
     expect(stateOf(await ask())).toMatchObject({ salesOpen: true });
     test.clock.advance(liveMs);
     const meanwhile = ask();
@@ -121,7 +121,7 @@ describe("what changes", () => {
     expect(stateOf(await ask())).toMatchObject({ salesOpen: false, reason: "draw-closed" });
   });
 
-  it("is a new definition too, and a draw that the public may not see any more", async () => {
+  it("may also be a new definition, or a draw that is no longer public", async () => {
     expect(stateOf(await ask()).left).toBeNull();
     await openDraw(test, drawId, { teams, maxTickets: 40 });
     test.clock.advance(liveMs);
@@ -132,7 +132,7 @@ describe("what changes", () => {
     expect(await viewLive(test.ctx, "no such draw")).toEqual({ ok: false, reason: "draw-not-found" });
   });
 
-  it("is shown by a process whose clock was set back", async () => {
+  it("shows in a process whose clock was set back", async () => {
     const before = await ask();
     await sell(1);
     test.clock.advance(-60 * 60_000);
@@ -142,7 +142,7 @@ describe("what changes", () => {
     expect(Date.parse(stateOf(after).serverTime)).toBe(Date.parse(stateOf(before).serverTime) - 60 * 60_000);
   });
 
-  it("is the server's time, in the body of an unchanged state every second, under the same tag", async () => {
+  it("of the server's time shows in the body every second, under the same ETag", async () => {
     const before = await ask();
     test.clock.advance(500);
     expect(await ask()).toBe(before);
@@ -153,7 +153,7 @@ describe("what changes", () => {
   });
 });
 
-it("a look that fails is told to who asked for it, and the next one looks again", async () => {
+it("a failed lookup fails for those who asked for it, and the next one tries again", async () => {
   await ask();
   test.clock.advance(liveMs);
   const select = vi.spyOn(test.ctx.db, "select").mockImplementationOnce(() => {
@@ -171,7 +171,7 @@ it.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["zstd", undefined],
-])("to %s it is sent as %s, which was made once, and read again it is the same", async (accepted, encoding) => {
+])("to %s it is sent as %s, which is made once and decodes to the same body", async (accepted, encoding) => {
   const kept = await ask();
   const send = () => sendKept(kept, "id", (name) => (name === "accept-encoding" ? accepted : null));
   const { status, headers, body } = send();

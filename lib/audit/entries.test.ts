@@ -39,8 +39,8 @@ async function payAnswered(order: OrderView, answer: TestContext["gateway"]["ans
 
 const unanswered = async () => ({ kind: "unknown" as const, code: null });
 
-describe("what happens to an order is written down once", () => {
-  it("however often a call is made: nothing that changes nothing leaves an entry", async () => {
+describe("each event of an order is recorded once", () => {
+  it("however often a call is made: a call that changes nothing leaves no entry", async () => {
     const order = await place(test, await openDraw(test, "once"));
     test.clock.advance(minute);
     await extendOrder(test.ctx, order);
@@ -52,7 +52,7 @@ describe("what happens to an order is written down once", () => {
     expect(await told(order)).toEqual(["placed buyer", "extended buyer", "cancelled buyer"]);
   });
 
-  it("when it expires by itself", async () => {
+  it("when it expires automatically", async () => {
     const order = await place(test, await openDraw(test, "expires"));
     test.clock.advance(16 * minute);
     await expireOrders(test.ctx);
@@ -60,7 +60,7 @@ describe("what happens to an order is written down once", () => {
     expect(await told(order)).toEqual(["placed buyer", "expired system"]);
   });
 
-  it("when twenty clicks pay at once, and its receipt is asked for again", async () => {
+  it("when twenty clicks pay at once, and its receipt is resent", async () => {
     const order = await place(test, await openDraw(test, "clicks"));
     test.clock.advance(minute);
     await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, paymentOf(order))));
@@ -83,7 +83,7 @@ describe("what happens to an order is written down once", () => {
     expect(await told(order)).toEqual(["placed buyer", "payment-sent buyer", "payment-declined system"]);
   });
 
-  it("when its payment is declined after its time, so that its tickets are freed with it", async () => {
+  it("when its payment is declined after the hold, which also releases its tickets", async () => {
     const order = await place(test, await openDraw(test, "declined-late"));
     await payAnswered(order, unanswered);
     test.clock.advance(20 * minute);
@@ -92,7 +92,7 @@ describe("what happens to an order is written down once", () => {
     expect((await told(order)).slice(2).sort()).toEqual(["expired system", "payment-declined system"]);
   });
 
-  it("when its money cannot become numbers and goes back", async () => {
+  it("when its money can't become numbers and is refunded", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await place(test, await openDraw(test, "surplus"));
     await payAnswered(order, unanswered);
@@ -104,7 +104,7 @@ describe("what happens to an order is written down once", () => {
     expect((await told(order)).slice(2).sort()).toEqual(["payment-surplus system", "refund-requested system"]);
   });
 
-  it("with every try of a refund, whoever asked for it", async () => {
+  it("with every attempt of a refund, whoever requested it", async () => {
     const order = await place(test, await openDraw(test, "refunds"));
     await payOrder(test.ctx, paymentOf(order));
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -126,8 +126,8 @@ describe("what happens to an order is written down once", () => {
   });
 });
 
-describe("a change that does not happen", () => {
-  it("leaves no entry: it is undone with it", async () => {
+describe("a change that doesn't happen", () => {
+  it("leaves no entry: the entry is rolled back with it", async () => {
     const order = await place(test, await openDraw(test, "undone"));
     await test.ctx.db.execute(
       sql`alter table pools add constraint pools_never_freed check (draw_id <> 'undone' or reserved > 0)`,
@@ -138,8 +138,8 @@ describe("a change that does not happen", () => {
   });
 });
 
-describe("who did it", () => {
-  it("is a buyer by nothing but that, a device by its name and operator, an admin", async () => {
+describe("the actor", () => {
+  it("is a buyer without a name, a device with its name and operator, or an admin", async () => {
     const draw = await openDraw(test, "who");
     const device = await registerDevice(test, { deviceId: "who-gate", name: "Gate 7", operator: "Kim" });
     const orders = [await place(test, draw), await place(test, draw), await place(test, draw)] as const;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { readHead, shownHead, writeHead } from "./rules.heads";
 
-it("a head is written as one word that is read again", () => {
+it("a head is written as one word that can be read back", () => {
   const head = shownHead("gala", { sequence: 12, seal: "abc_DEF-0123456789-and-more" });
   expect(writeHead(head)).toBe("gala=12:abc_DEF-01234567");
   expect(readHead(writeHead(head))).toEqual(head);
@@ -19,6 +19,6 @@ it.each([
   "=12:abc_DEF-01234567",
   "gala=12:abc_DEF-0123456%",
   "gala=12:abc_DEF-012345678",
-])("%j is none", (text) => {
+])("%j is not a head", (text) => {
   expect(readHead(text)).toBeNull();
 });

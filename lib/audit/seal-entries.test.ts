@@ -26,7 +26,7 @@ function numbers(count: number): number[] {
 }
 
 describe("entries", () => {
-  it("get places from 1 without a gap, in the order of their times, and never another one", async () => {
+  it("get places from 1 without a gap, in order of their times, and never change them", async () => {
     const draw = await openChain(test, "chain");
     await writeEntries(test, draw, 2);
     expect(await sealAll(test)).toBe(4);
@@ -42,7 +42,7 @@ describe("entries", () => {
     expect(await breaksOf(test, draw)).toEqual([]);
   });
 
-  it("wait a few seconds, so that a transaction that still runs can end", async () => {
+  it("wait a few seconds, so that a running transaction can finish", async () => {
     const draw = await openChain(test, "waits");
     await place(test, draw);
     test.clock.advance(sealMarginMs - 1);
@@ -53,7 +53,7 @@ describe("entries", () => {
     expect(await chainOf(test, draw)).toHaveLength(1);
   });
 
-  it("of a transaction that ends later than that come behind, and nothing is wrong", async () => {
+  it("of a transaction that takes longer come later, and nothing is wrong", async () => {
     const draw = await openChain(test, "late");
     await writeEntries(test, draw, 1);
     await sealAll(test);
@@ -67,7 +67,7 @@ describe("entries", () => {
     expect(await breaksOf(test, draw)).toEqual([]);
   });
 
-  it("of a backlog and of several draws are sealed in one turn", async () => {
+  it("of a backlog and of several draws are sealed in one run", async () => {
     const draws = [await openChain(test, "backlog-one"), await openChain(test, "backlog-two")];
     for (const draw of draws) {
       await writeEntries(test, draw, 1);
@@ -119,7 +119,7 @@ describe("two processes at once", () => {
     });
   }
 
-  it.runIf(onPostgres)("do not wait for each other at one chain, so that neither can lock the other out", async () => {
+  it.runIf(onPostgres)("don't wait for each other on a chain, so they can't deadlock", async () => {
     const draws = [await openChain(test, "one-writer"), await openChain(test, "other-chain")] as const;
     for (const draw of draws) await writeEntries(test, draw, 1);
     const write = async (tx: Database, draw: string) => {
@@ -145,7 +145,7 @@ describe("two processes at once", () => {
     expect(await breaksOf(test, draw)).toEqual([]);
   });
 
-  it.runIf(onPostgres)("negative control: without it the same process forks the chain", async () => {
+  it.runIf(onPostgres)("negative control: without it, one process forks the chain", async () => {
     const unguarded = await openTestContext();
     try {
       await unguarded.ctx.db.execute(sql`drop index audit_entries_sequence`);

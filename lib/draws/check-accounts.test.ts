@@ -52,7 +52,7 @@ async function seenOf(drawId: string): Promise<unknown> {
   return row;
 }
 
-describe("an account at its import", () => {
+describe("an account when it is imported", () => {
   it.each<[string, Context["mode"], Partial<ListedPayment>[], string[]]>([
     ["a test account in live mode", "live", [{ money: "play" }], ["apiKeys.bambora.merchantId play-money"]],
     ["a real account in test mode", "test", [{ money: "real" }], ["apiKeys.bambora.merchantId real-money"]],
@@ -62,19 +62,19 @@ describe("an account at its import", () => {
     ["an account that nobody paid yet", "live", [], []],
     ["a decline in American dollars", "live", [{ currency: "USD", approved: false }], []],
     ["a row that does not tell the money", "live", [{ money: "play" }, {}], ["apiKeys.bambora.merchantId play-money"]],
-  ])("is judged by what its report shows: %s", async (_name, mode, rows, problems) => {
+  ])("is judged by its report: %s", async (_name, mode, rows, problems) => {
     report(...rows);
     expect(await importIn(mode)).toEqual(problems);
   });
 
-  it("is what its newest payment says: a bank has made a real one of a test account", async () => {
+  it("is judged by its newest payment, because a bank may have turned a test account into a real one", async () => {
     report({ money: "real", at: dayBefore(1) }, { money: "play", at: dayBefore(9) });
     expect(await importIn("live")).toEqual([]);
     report({ money: "play", at: dayBefore(1) }, { money: "real", at: dayBefore(9) });
     expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
   });
 
-  it("is what its newest payment says on whichever page, and nothing where the report has no end", async () => {
+  it("is judged by its newest payment on any page, and not at all if the report has no end", async () => {
     const older = Array.from({ length: 7 }, () => ({ money: "real", at: dayBefore(2) }) as const);
     report(...older, { money: "play", at: dayBefore(1) });
     expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
@@ -85,7 +85,7 @@ describe("an account at its import", () => {
     expect(pages.mock.calls.length).toBeLessThan(100);
   });
 
-  it("must tell its payments in live mode: without a report a lost answer stays unknown for ever", async () => {
+  it("must allow its payments to be listed in live mode: without a report, a lost answer stays unknown forever", async () => {
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async () => ({ kind: "not-authorized" });
     const field = "apiKeys.bambora.reportingPasscode";
@@ -106,7 +106,7 @@ describe("an account after its first payment", () => {
     return order.instanceId;
   }
 
-  it("that takes another currency takes no further card, and the log says so", async () => {
+  it("that takes another currency takes no more cards, and the log says so", async () => {
     const drawId = await payFirst();
     for (const row of test.gateway.ledger) row.currency = "USD";
     const next = await place(test, drawId);
@@ -117,14 +117,14 @@ describe("an account after its first payment", () => {
     expect(logged.join()).toContain(`Draw ${drawId}: currency-mismatch`);
   });
 
-  it("is looked at by a job, but in a demo, whose account is its sandbox's", () => {
+  it("is checked by a job, except in a demo, whose account is its sandbox's", () => {
     const namesIn = (mode: Context["mode"]) => orderJobs({ ...test.ctx, mode }).map(({ name }) => name);
     expect(namesIn("live")).toContain("check-accounts");
     expect(namesIn("test")).toContain("check-accounts");
     expect(namesIn("demo")).not.toContain("check-accounts");
   });
 
-  it("is looked at, from its first use on, until the report shows what it takes, and then no more", async () => {
+  it("is checked, from its first use on, until the report shows what it takes, and not after that", async () => {
     const firstUsed = test.clock.now();
     const drawId = await payFirst();
     test.clock.advance(60_000);

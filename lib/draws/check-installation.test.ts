@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const otherKey = () => ({ sealer: createSealer(randomBytes(32)) });
 
-it("knows at the second start whether the key opens what the first one sealed, and names both", async () => {
+it("detects on the second start whether the key decrypts what the first one sealed, and names both", async () => {
   await checkInstallation(test.ctx);
   await checkInstallation(test.ctx);
   const other = otherKey();
@@ -31,7 +31,7 @@ it("knows at the second start whether the key opens what the first one sealed, a
   );
 });
 
-it("begins with no other key on a database that already holds credentials", async () => {
+it("refuses to start with a different key on a database that already holds credentials", async () => {
   await openDraw(test, "before");
   await expect(checkInstallation({ ...test.ctx, ...otherKey() })).rejects.toThrow("SECRETS_KEY");
   expect(await queryRows(test.ctx.db, sql`select mode from installation`)).toEqual([]);
@@ -39,7 +39,7 @@ it("begins with no other key on a database that already holds credentials", asyn
   expect(await queryRows(test.ctx.db, sql`select mode from installation`)).toEqual([{ mode: "test" }]);
 });
 
-it("keeps real money away from a database of a demo or a test, and these away from real money", async () => {
+it("keeps real money away from a demo or test database, and play money away from a real one", async () => {
   await checkInstallation(test.ctx);
   await checkInstallation({ ...test.ctx, mode: "demo" });
   await expect(checkInstallation({ ...test.ctx, mode: "live" })).rejects.toThrow(
@@ -50,14 +50,14 @@ it("keeps real money away from a database of a demo or a test, and these away fr
   await expect(checkInstallation(test.ctx)).rejects.toThrow(/TIRAGE_MODE is test.*first used in live/);
 });
 
-it("belongs to one of two processes that begin at once with different keys", async () => {
+it("belongs to one of two processes that start at once with different keys", async () => {
   const starts = [checkInstallation(test.ctx), checkInstallation({ ...test.ctx, ...otherKey() })];
   const ended = await Promise.allSettled(starts);
   expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(ended.find((end) => end.status === "rejected")?.reason.name).toBe("WrongSecretsKey");
 });
 
-it("takes two processes that begin at once with one key", async () => {
+it("accepts two processes that start at once with the same key", async () => {
   await Promise.all([1, 2, 3, 4].map(() => checkInstallation(test.ctx)));
   expect(await queryRows(test.ctx.db, sql`select mode from installation`)).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ function as(mode: Context["mode"], ipLocation: Context["ipLocation"] = null): Co
 }
 
 describe("a draw that requires an IP check", () => {
-  it("is not opened by the import of a live server that has no source", async () => {
+  it("can't be opened by an import on a live server without a source", async () => {
     expect(await importDraw(as("live"), drawWithChecks("live-none"))).toEqual({
       ok: false,
       reason: "ip-source-required",
@@ -37,14 +37,14 @@ describe("a draw that requires an IP check", () => {
     expect(await importDraw(as("test"), drawWithChecks("test-none"))).toMatchObject({ ok: true });
   });
 
-  it("may be prepared there before it is approved, or without the check", async () => {
+  it("can be prepared there before it is approved, or without the check", async () => {
     const pending = { state: { approval_state: "Pending" } };
     expect(await importDraw(as("live"), drawWithChecks("live-pending", pending))).toMatchObject({ ok: true });
     const position = { checkoutAccess: { requireIPCheck: false } };
     expect(await importDraw(as("live"), drawWithChecks("live-position", position))).toMatchObject({ ok: true });
   });
 
-  it("is not opened again there after a close", async () => {
+  it("can't be reopened there after a close", async () => {
     await importDraw(as("live", source), drawWithChecks("live-closed"));
     expect(await closeDraw(as("live"), "live-closed")).toMatchObject({ ok: true });
     expect(await openDraw(as("live"), "live-closed")).toEqual({ ok: false, reason: "ip-source-required" });

@@ -29,8 +29,8 @@ async function told(drawId: string) {
   return listed.entries.map(({ action, actor, operator, detail }) => [action, actor, operator, detail]);
 }
 
-describe("what is done to a draw is written down", () => {
-  it("when it is imported, changed, closed and opened, with who says to have done it", async () => {
+describe("audit entries of a draw", () => {
+  it("are written when it is imported, changed, closed and opened, with the admin's claimed name", async () => {
     await importTestDraw(robin, definition("told"));
     test.clock.advance(1000);
     const { apiKeys: _left, ...changed } = definition("told", { title: "Otherwise", license: "RAF0000001" });
@@ -48,7 +48,7 @@ describe("what is done to a draw is written down", () => {
     ]);
   });
 
-  it("and no secret with it", async () => {
+  it("contain no secret", async () => {
     await importTestDraw(test.admin, definition("secret"));
     const { apiKeys } = definition("secret") as { apiKeys: { bambora: Record<string, string> } };
     const written = JSON.stringify(await told("secret"));
@@ -57,7 +57,7 @@ describe("what is done to a draw is written down", () => {
     }
   });
 
-  it("not when nothing was changed: a refused import, a draw that was open or is not there", async () => {
+  it("aren't written if nothing changed: a refused import, a draw that was already open or doesn't exist", async () => {
     await importTestDraw(test.admin, definition("once"));
     const before = await told("once");
     expect(await importDraw(robin, definition("once", { startDate: "never" }))).toMatchObject({ ok: false });
@@ -69,7 +69,7 @@ describe("what is done to a draw is written down", () => {
     }
   });
 
-  it("with each of two imports at once", async () => {
+  it("are written for each of two simultaneous imports", async () => {
     await Promise.all([1, 2].map(() => importTestDraw(robin, definition("twice"))));
     const revisions = (await told("twice")).flatMap(([action, , , detail]) => {
       return action === "credentials-changed" ? [] : [`${action} ${(detail as { revision: number }).revision}`];

@@ -144,29 +144,29 @@ afterAll(() => test.close());
 
 const { apiKeys, ...open } = fields;
 
-describe("an import takes", () => {
-  it.each(Object.entries(open))("%s of a draw, and keeps it as it was given", (field, value) => {
+describe("an import accepts", () => {
+  it.each(Object.entries(open))("%s of a draw, and stores it unchanged", (field, value) => {
     expect(kept[field]).toEqual(value);
   });
 
-  it.each(Object.entries(options))("%s of the options, and keeps it as it was given", (field, value) => {
+  it.each(Object.entries(options))("%s of the options, and stores it unchanged", (field, value) => {
     expect(kept.additionalOptions).toHaveProperty([field], value);
   });
 
-  it.each(Object.entries(second))("%s of a second draw, and keeps it as it was given", (field, value) => {
+  it.each(Object.entries(second))("%s of a second draw, and stores it unchanged", (field, value) => {
     expect(kept.secondDraws).toMatchObject([{ [field]: value }]);
   });
 
-  it.each(Object.keys(countedOfDraw))("%s of a draw, which is counted here and kept of no import", (field) => {
+  it.each(Object.keys(countedOfDraw))("%s of a draw, which is counted here and not stored from an import", (field) => {
     expect(kept).not.toHaveProperty(field);
   });
 
-  it.each(Object.keys(counted))("%s of a second draw, which is counted here and kept of no import", (field) => {
+  it.each(Object.keys(counted))("%s of a second draw, which is counted here and not stored from an import", (field) => {
     expect(kept.secondDraws).not.toHaveProperty([0, field]);
     expect(kept.secondDraws).toHaveLength(1);
   });
 
-  it("apiKeys of a draw, and seals them apart from it", async () => {
+  it("apiKeys of a draw, and stores them sealed, apart from it", async () => {
     expect(kept).not.toHaveProperty("apiKeys");
     const stored = await readSealedKeys(test.ctx.db, id);
     expect(stored?.sealed).not.toContain("sk_test");

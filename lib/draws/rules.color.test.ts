@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 
 import { contrastOf, groundOf } from "./rules.color";
 
-it("counts contrast as WCAG does", () => {
+it("computes contrast as WCAG does", () => {
   expect(contrastOf("#000", "#fff")).toBeCloseTo(21, 5);
   expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   expect(contrastOf("#fff", "#FFFFFF")).toBe(1);
 });
 
-it("puts words of at least 4.5 to 1 on each colour and on its shade", () => {
+it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", () => {
   const steps = [0, 51, 102, 118, 119, 120, 153, 204, 255];
   const twoDigits = (part: number) => part.toString(16).padStart(2, "0");
   for (const red of steps) {

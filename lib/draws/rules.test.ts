@@ -45,7 +45,7 @@ function counters(overrides: Partial<PoolCounters> = {}): PoolCounters {
 describe("scheduleOf", () => {
   const dates = ["2026-11-01", "2026-11-10", "2026-11-15", "2026-11-25", "2026-11-30"].map((day) => `${day}T12:00:00Z`);
 
-  it("lets dates win: first starts, second to last ends, last draws, those between are early birds", () => {
+  it("dates take precedence: first starts, second to last ends, last draws, those between are early birds", () => {
     const schedule = scheduleOf({ dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
     expect(schedule.opensAt.toISOString()).toContain("2026-11-01");
     expect(schedule.closesAt.toISOString()).toContain("2026-11-25");
@@ -53,7 +53,7 @@ describe("scheduleOf", () => {
     expect(schedule.earlyBirds.map((date) => date.getUTCDate())).toEqual([10, 15]);
   });
 
-  it("reads two dates as start and draw, with sales until the draw", () => {
+  it("treats two dates as start and draw, with sales until the draw", () => {
     const schedule = scheduleOf({ dates: dates.slice(0, 2), startDate: "", endDate: "" });
     expect(schedule.closesAt).toEqual(schedule.drawsAt);
   });
@@ -103,13 +103,13 @@ describe("counting", () => {
     expect([isHot(1, true), isHot(2, true), isHot(9, false)]).toEqual([false, true, false]);
   });
 
-  it("is sold out once its numbers reach the limit, and never without one", () => {
+  it("is sold out once its numbers reach the limit, and never without a limit", () => {
     expect([9, 10, 11].map((sold) => isSoldOut({ sold, maxTickets: 10 }))).toEqual([false, true, true]);
     expect(isSoldOut({ sold: 1_000_000, maxTickets: null })).toBe(false);
     expect(ticketsLeft(counters({ maxTickets: null }))).toBeNull();
   });
 
-  it("gives half of the pot, rounded down to the cent", () => {
+  it("computes half of the pot, rounded down to the cent", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (jackpotBaseCents, salesCents) => {
         const pot = potCents({ jackpotBaseCents, salesCents });
@@ -121,7 +121,7 @@ describe("counting", () => {
 });
 
 describe("findInconsistencies", () => {
-  it("finds nothing wrong with a sound draw", () => {
+  it("finds nothing wrong with a valid draw", () => {
     expect(findInconsistencies(draw())).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe("findInconsistencies", () => {
 });
 
 describe("findLockedChanges", () => {
-  it("allows words and forbids prices, limits and dates of sale", () => {
+  it("allows changing words and forbids changing prices, limits and dates of sale", () => {
     const before = draw();
     expect(findLockedChanges(before, draw({ title: "Another title", rules: "More rules" }))).toEqual([]);
     const after = draw({
@@ -182,7 +182,7 @@ describe("findLockedChanges", () => {
     ]);
   });
 
-  it("does not mind the order of keys, which the database changes", () => {
+  it("ignores the order of keys, which the database changes", () => {
     const before = draw();
     const reordered = JSON.parse(JSON.stringify(before, Object.keys(before).sort())) as Partial<Draw>;
     const after = {
@@ -195,7 +195,7 @@ describe("findLockedChanges", () => {
 });
 
 describe("toPublicDraw", () => {
-  it("shows listed fields only: no credentials, no people, no roles", () => {
+  it("shows only listed fields: no credentials, no people, no roles", () => {
     const secret = draw({
       userIDs: ["user-1"],
       userRoles: { "user-1": ["admin"] },

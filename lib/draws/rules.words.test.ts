@@ -6,7 +6,7 @@ import { drawWordsOf, findUnfitWords } from "./rules.words";
 
 const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
 
-describe("a word that replaces the product's own", () => {
+describe("a message that replaces the product's own", () => {
   it("is named by its path", () => {
     const messages = {
       en: { "checkout.pay": "Pay", "checkout.heading": "Get a ticket" },
@@ -18,16 +18,16 @@ describe("a word that replaces the product's own", () => {
     ]);
   });
 
-  it("fits where every message of the product is put in its own place", () => {
+  it("is valid if it is identical to the product's own", () => {
     const messages = { en: Object.fromEntries(originals.en), fr: Object.fromEntries(originals.fr) };
     expect(findUnfitWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([]);
   });
 });
 
-describe("the words of a draw", () => {
+describe("a draw's own words", () => {
   const messages = { en: { "checkout.heading": "Get a ticket" } };
 
-  it("are said only where the draw says so, and are others with each definition", () => {
+  it("are used only if the draw says so, and change with each definition", () => {
     const said = (useLocal: boolean, revision: number) =>
       drawWordsOf({ draw: { id: "one", locale: { useLocal, lang: "en", messages } }, revision });
     expect(said(false, 1)).toBeNull();
@@ -35,7 +35,7 @@ describe("the words of a draw", () => {
     expect(said(true, 2)?.version).not.toBe(said(true, 1)?.version);
   });
 
-  it("replace the product's own and nothing beside them", () => {
+  it("replace the product's messages and nothing else", () => {
     const { tree } = catalogueOf("en");
     const before = JSON.stringify(tree);
     const changed = replaceMessages(tree, {

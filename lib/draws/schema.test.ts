@@ -40,7 +40,7 @@ describe("drawSchema", () => {
     });
   });
 
-  it("takes what an export counted of a draw and of its second draws, and drops it of the second draws", () => {
+  it("accepts an export's counts for a draw and its second draws, and drops those of the second draws", () => {
     const counted = { numTicketsFinal: 9, lastPurchaseHistory: [{ name: "A" }], metrics: { purchasesPerDay: 4 } };
     const second = { id: "puck", type: "Prize raffle", title: "Puck" };
     const ticketPackageInfo = [{ id: "one", tickets: 1, price: 5 }];

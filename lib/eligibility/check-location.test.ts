@@ -67,7 +67,7 @@ describe("the position check", () => {
     expect(await placeOrder(test.ctx, basketOf(draw, 1, { position }), freshKey())).toEqual({ ok: false, reason });
   });
 
-  it("sells in the province, and keeps the province alone", async () => {
+  it("sells in the province, and stores only the province", async () => {
     const draw = await open("gps-ottawa", { requireIPCheck: false });
     const placed = await placeOrder(test.ctx, basketOf(draw, 1, { position: ottawa }), freshKey());
     expect(placed).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe("the position check", () => {
       expect(await placingOf(draw, placed.order.orderId)).toEqual({ amountCents: 1000, gpsProvince: "ON" });
   });
 
-  it("sells in the provinces that the draw names instead of its own", async () => {
+  it("sells in the provinces that the draw lists instead of its own", async () => {
     const draw = await open("gps-named", { requireIPCheck: false }, { enabledProvinces: ["QC"] });
     const buyer = { name: "Jean Roy", email: "j@example.com", province: "QC" as const };
     const call = (position: typeof ottawa) => placeOrder(test.ctx, basketOf(draw, 1, { position, buyer }), freshKey());
@@ -83,7 +83,7 @@ describe("the position check", () => {
     expect(await call(ottawa)).toMatchObject({ reason: "gps-location-elsewhere" });
   });
 
-  it("answers a call that is tried again from a few steps further, or without a position, with the same order", async () => {
+  it("answers a call repeated a few steps away, or without a position, with the same order", async () => {
     const draw = await open("gps-again", { requireIPCheck: false });
     const key = freshKey();
     const first = await placeOrder(test.ctx, basketOf(draw, 1, { position: ottawa }), key);
@@ -92,14 +92,14 @@ describe("the position check", () => {
     expect(await placeOrder(test.ctx, basketOf(draw), key)).toEqual(first);
   });
 
-  it("is not made where the draw switches it off", async () => {
+  it("isn't made if the draw turns it off", async () => {
     const draw = await open("gps-off", { requireGPSCheck: false, requireIPCheck: false });
     expect(await placeOrder(test.ctx, basketOf(draw, 1, { position: gatineau }), freshKey())).toMatchObject({
       ok: true,
     });
   });
 
-  it("leaves coordinates in no table and in no log", async () => {
+  it("leaves no coordinates in any table or log", async () => {
     const lines: string[] = [];
     for (const level of ["log", "info", "warn", "error", "debug"] as const)
       vi.spyOn(console, level).mockImplementation((...words) => void lines.push(words.join(" ")));
@@ -133,12 +133,12 @@ describe("the address check", () => {
     [{ kind: "unknown" }, "ip-location-unknown"],
     [{ kind: "private" }, "ip-location-private"],
     [{ kind: "unavailable" }, "ip-location-unavailable"],
-  ] as [IpLocation, string][])("refuses an address that is %j", async (place, reason) => {
+  ] as [IpLocation, string][])("refuses the address %j", async (place, reason) => {
     const draw = await open(`ip-${place.kind}-${reason}`, { requireGPSCheck: false });
     expect(await placeOrder(seenAt(place), basketOf(draw), freshKey())).toEqual({ ok: false, reason });
   });
 
-  it("sells to an address in the province, and keeps the province alone", async () => {
+  it("sells to an address in the province, and stores only the province", async () => {
     const draw = await open("ip-ontario", { requireGPSCheck: false });
     const placed = await placeOrder(seenAt(inOntario), basketOf(draw), freshKey());
     expect(placed).toMatchObject({ ok: true });
@@ -147,7 +147,7 @@ describe("the address check", () => {
 });
 
 describe("both checks", () => {
-  it("are made by the defaults, and each must hold", async () => {
+  it("are made by default, and both must pass", async () => {
     const draw = await open("both", {});
     const call = (place: IpLocation, position?: typeof ottawa) =>
       placeOrder(seenAt(place), basketOf(draw, 1, { position }), freshKey());
@@ -159,7 +159,7 @@ describe("both checks", () => {
 });
 
 describe("an operator's sale", () => {
-  it("is checked like a buyer's unless the draw lets it skip a check, which is written down", async () => {
+  it("is checked like a buyer's unless the draw lets it skip a check, which is recorded", async () => {
     const strict = await open("operator-strict", {}, { parentId: "test-parent" });
     const device = seenAt(inOntario, { ...test.ctx, actor: operator });
     const atTerminal = true as const;

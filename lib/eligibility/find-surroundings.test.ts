@@ -68,7 +68,7 @@ const towns: readonly [string, string | null, number, number][] = [
 const accuracy = 20;
 
 describe("findSurroundings", () => {
-  it.each(towns)("places %s in %s and nowhere else", (_name, province, latitude, longitude) => {
+  it.each(towns)("places %s only in %s", (_name, province, latitude, longitude) => {
     expect(findSurroundings({ latitude, longitude, accuracy })).toEqual({ centre: province, inReach: [province] });
   });
 
@@ -76,18 +76,18 @@ describe("findSurroundings", () => {
     ["at Lloydminster’s Meridian Avenue", 53.2783, -110.0056, ["AB", "SK"]],
     ["on the bridge to Gatineau", 45.4225, -75.7127, ["ON", "QC"]],
     ["on the river at Matapédia", 47.972, -66.94, ["NB", "QC"]],
-  ])("has both sides in reach %s", (_name, latitude, longitude, codes) => {
+  ])("has both sides within reach %s", (_name, latitude, longitude, codes) => {
     const { inReach } = findSurroundings({ latitude, longitude, accuracy });
     expect(inReach).toEqual(codes);
   });
 
-  it("has abroad in reach of a circle that leaves the country", () => {
+  it("includes other countries if the circle crosses the border", () => {
     const windsor = { latitude: 42.317, longitude: -83.038 };
     expect(findSurroundings({ ...windsor, accuracy: 2_000 }).inReach).toEqual(["ON", null]);
     expect(findSurroundings({ latitude: 0, longitude: 0, accuracy: 10 })).toEqual({ centre: null, inReach: [null] });
   });
 
-  it("takes the accuracy for the radius of the circle", () => {
+  it("uses the accuracy as the circle's radius", () => {
     const ottawa = { latitude: 45.4236, longitude: -75.7009 };
     expect(findSurroundings({ ...ottawa, accuracy: 200 }).inReach).toEqual(["ON"]);
     expect(findSurroundings({ ...ottawa, accuracy: 400 }).inReach).toEqual(["ON", "QC"]);

@@ -6,7 +6,7 @@ import { locationChecksOf, minimumAgeOf, residencesOf, salePlacesOf, sellsTo, ve
 import { decodeRing, encodeRing, isInside, touches } from "./rules.geometry";
 
 describe("provinces", () => {
-  it.each(provinceCodes)("%s may be lived in and sold in alone", (code) => {
+  it.each(provinceCodes)("%s can be the only residence and the only place of sale", (code) => {
     const draw = { residenceProvinces: [code], enabledProvinces: [] };
     expect(residencesOf(draw)).toEqual([code]);
     expect(residencesOf({ residenceProvinces: [], enabledProvinces: [code] })).toEqual([code]);
@@ -14,7 +14,7 @@ describe("provinces", () => {
     expect(salePlacesOf({ enabledProvinces: [], province: code })).toEqual([code]);
   });
 
-  it("allows all where none is named, and only those of both lists", () => {
+  it("allows all if none is listed, and only those on both lists", () => {
     expect(residencesOf({ residenceProvinces: [], enabledProvinces: [] })).toEqual(provinceCodes);
     expect(residencesOf({ residenceProvinces: ["ON", "QC"], enabledProvinces: ["QC", "NB"] })).toEqual(["QC"]);
     expect(salePlacesOf({ enabledProvinces: ["QC", "NB"], province: "ON" })).toEqual(["QC", "NB"]);
@@ -22,14 +22,14 @@ describe("provinces", () => {
 });
 
 describe("the minimum age", () => {
-  it("is the usual one of each province", () => {
+  it("is the usual one for each province", () => {
     const ages = provinceCodes.map((province) => [province, minimumAgeOf({ province })]);
     expect(Object.fromEntries(ages)).toEqual({
       ...{ AB: 18, BC: 19, MB: 18, NB: 19, NL: 19, NS: 19, NT: 19, NU: 19, ON: 18, PE: 19, QC: 18, SK: 19, YT: 19 },
     });
   });
 
-  it("is the draw’s own where it has one", () => {
+  it("is the draw's own if it has one", () => {
     expect(minimumAgeOf({ minimumAge: 21, province: "ON" })).toBe(21);
   });
 });
@@ -38,12 +38,12 @@ describe("locationChecksOf", () => {
   const terminal = { allowAnonymousCash: false, allowRefund: false, skipGPSCheck: true, skipIPCheck: false };
   const both = { checkoutAccess: { requireGPSCheck: true, requireIPCheck: true }, terminal };
 
-  it("asks a buyer for what the draw requires, and an operator for what it lets nobody skip", () => {
+  it("asks a buyer for what the draw requires, and an operator for what can't be skipped", () => {
     expect(locationChecksOf(both, { atTerminal: false })).toEqual({ needed: ["gps", "ip"], skipped: [] });
     expect(locationChecksOf(both, { atTerminal: true })).toEqual({ needed: ["ip"], skipped: ["gps"] });
   });
 
-  it("skips nothing that is not required", () => {
+  it("skips nothing that isn't required", () => {
     const none = { ...both, checkoutAccess: { requireGPSCheck: false, requireIPCheck: false } };
     expect(locationChecksOf(none, { atTerminal: true })).toEqual({ needed: [], skipped: [] });
   });
@@ -62,7 +62,7 @@ describe("verdictOf", () => {
     expect(verdictOf(surroundings, ["ON"], accuracy)).toEqual(verdict);
   });
 
-  it("needs no border decided between two places of sale", () => {
+  it("needs no decision on a border between two places of sale", () => {
     expect(verdictOf({ centre: "QC", inReach: ["ON", "QC"] }, ["ON", "QC"], 20)).toEqual({ ok: true, province: "QC" });
   });
 });
@@ -88,13 +88,13 @@ describe("rings", () => {
   );
   const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
-  it("come back from text within a metre", () => {
+  it("survive a round trip through text to within a metre", () => {
     expect([square.west, square.south, square.east, square.north]).toEqual([-80, 45, -79, 46]);
     const corner = decodeRing(encodeRing([[-139.123456, 60.654321]])).corners;
     expect([...corner]).toEqual([-139.12346, 60.65432]);
   });
 
-  it("hold what is inside, but for holes", () => {
+  it("contain what is inside, except for holes", () => {
     expect(isInside([square, hole], at(-79.8, 45.5))).toBe(true);
     expect(isInside([square, hole], at(-79.5, 45.5))).toBe(false);
     expect(isInside([square, hole], at(-78.9, 45.5))).toBe(false);

@@ -48,7 +48,7 @@ async function takenElsewhere(): Promise<FeedTurn> {
   return turn;
 }
 
-it("asks once for a new draw that a crowd comes to, and counts it as one", async () => {
+it("asks once for a new draw that a crowd visits, and counts it once", async () => {
   const { ctx, statements } = counting();
   const calls = vi.fn(ctx.calls);
   expect(await visits({ ...ctx, calls })).toEqual(Array.from({ length: crowd }, () => ({ ok: true })));
@@ -57,7 +57,7 @@ it("asks once for a new draw that a crowd comes to, and counts it as one", async
   expect(statements()).toBeLessThan(2 * crowd + 10);
 });
 
-it("looks once a turn, for the whole crowd, whether the process that asks for a new draw is done", async () => {
+it("checks once per turn, for the whole crowd, whether the process fetching a new draw is done", async () => {
   const turn = await takenElsewhere();
   const { ctx, statements } = counting();
   let looks = 0;
@@ -70,7 +70,7 @@ it("looks once a turn, for the whole crowd, whether the process that asks for a 
   expect([looks, statements(), feed.asked.length]).toEqual([10, crowd + 10, 1]);
 });
 
-it("lets a crowd go after a while when that process does not end, and later asks by itself", async () => {
+it("releases a crowd after a while if that process doesn't finish, and later fetches the draw itself", async () => {
   await takenElsewhere();
   const startedMs = test.clock.now().getTime();
   const ctx = { ...test.ctx, feed, wait: async (ms: number) => test.clock.advance(ms) };

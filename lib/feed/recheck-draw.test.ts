@@ -31,14 +31,14 @@ afterEach(async () => {
   await test.close();
 });
 
-describe("an admin who has a draw looked at", () => {
-  it("gets a draw that nobody knew", async () => {
+describe("an admin who refreshes a draw", () => {
+  it("gets a draw that was unknown", async () => {
     publish("THEIRS");
     expect(await recheckDraw(admin, "test-draw")).toEqual({ ok: true });
     expect((await drawOf())?.license).toBe("THEIRS");
   });
 
-  it("gets it as the platform has it also after an import by hand, although nothing changed there", async () => {
+  it("gets it as the platform has it even after a manual import, although nothing changed there", async () => {
     publish("THEIRS");
     await recheckDraw(admin, "test-draw");
     await importTestDraw(test.admin, drawAt(test.clock.now(), { license: "OURS" }));
@@ -49,7 +49,7 @@ describe("an admin who has a draw looked at", () => {
     expect((await drawOf())?.license).toBe("THEIRS");
   });
 
-  it("keeps its words when they alone cannot be fetched", async () => {
+  it("keeps its words if only they can't be fetched", async () => {
     feed.words.set("en", { kind: "found", body: heading("Theirs"), tag: null });
     publish("THEIRS");
     await recheckDraw(admin, "test-draw");
@@ -62,7 +62,7 @@ describe("an admin who has a draw looked at", () => {
     });
   });
 
-  it("is told that the platform has no such draw, or does not answer, and it sells on", async () => {
+  it("is told if the platform has no such draw or doesn't answer, and it keeps selling", async () => {
     publish("THEIRS");
     await recheckDraw(admin, "test-draw");
     feed.answers.clear();

@@ -37,8 +37,8 @@ function publish(overrides: Record<string, unknown> = {}) {
 const definition = async (drawId = "test-draw") => (await readDrawRecord(ctx.db, drawId))?.draw;
 const revision = async () => (await readDrawRecord(ctx.db, "test-draw"))?.revision;
 
-describe("a draw that nobody here knows", () => {
-  it("is imported as the platform has it, in nobody's name", async () => {
+describe("a draw that isn't known here", () => {
+  it("is imported as the platform has it, by the system", async () => {
     publish();
     expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
     expect(await definition()).toMatchObject({ id: "test-draw" });
@@ -47,14 +47,14 @@ describe("a draw that nobody here knows", () => {
     expect(JSON.stringify(await ctx.db.execute("select * from feed_draws"))).not.toContain("asscode");
   });
 
-  it("is asked for by one at a time, and all others see what came of it", async () => {
+  it("is fetched by one caller at a time, and all others see the result", async () => {
     publish();
     const visits = await Promise.all(Array.from({ length: 8 }, () => refreshDraw(ctx, "test-draw")));
     expect(visits).toEqual(visits.map(() => ({ ok: true })));
     expect(feed.asked).toEqual(["test-draw"]);
   });
 
-  it("is not asked for again for a minute when the platform does not have it", async () => {
+  it("isn't fetched again for a minute if the platform doesn't have it", async () => {
     expect(await refreshDraw(ctx, "nowhere")).toMatchObject({ reason: "draw-not-found" });
     test.clock.advance(59_000);
     expect(await refreshDraw(ctx, "nowhere")).toMatchObject({ reason: "draw-not-found" });
@@ -64,7 +64,7 @@ describe("a draw that nobody here knows", () => {
     expect(feed.asked.length).toBe(2);
   });
 
-  it("may be there when the platform does not answer, and is asked for again soon", async () => {
+  it("may exist if the platform doesn't answer, and is fetched again soon", async () => {
     feed.answers.set("test-draw", { kind: "unusable", problem: "away" });
     expect(await refreshDraw(ctx, "test-draw")).toMatchObject({ reason: "service-unavailable" });
     publish();
@@ -73,19 +73,19 @@ describe("a draw that nobody here knows", () => {
     expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
   });
 
-  it("is no id that no draw can have", async () => {
+  it("isn't fetched if no draw can have its id", async () => {
     expect(await refreshDraw(ctx, "../admin")).toEqual({ ok: true });
     expect(feed.asked).toEqual([]);
   });
 });
 
-describe("a draw that came from the platform", () => {
+describe("a draw from the platform", () => {
   beforeEach(async () => {
     publish();
     await refreshDraw(ctx, "test-draw");
   });
 
-  it("is asked for again once its answer is old, and imported only when it changed", async () => {
+  it("is fetched again once its answer is old, and imported only if it changed", async () => {
     await refreshDraw(ctx, "test-draw");
     expect(feed.asked.length).toBe(1);
     const body = drawAt(new Date("2026-11-20T18:00:00Z"));
@@ -106,7 +106,7 @@ describe("a draw that came from the platform", () => {
     ["sends what is no draw", { kind: "found", body: { id: "test-draw", colour: "red" }, tag: null }],
     ["sends another draw", { kind: "found", body: { id: "demo5050" }, tag: null }],
     ["sends nothing", { kind: "found", body: null, tag: null }],
-  ] as [string, FeedAnswer][])("stays as it was while the platform %s", async (_what, answer) => {
+  ] as [string, FeedAnswer][])("stays unchanged while the platform %s", async (_what, answer) => {
     const before = await definition();
     feed.answers.set("test-draw", answer);
     test.clock.advance(30_000);
@@ -116,7 +116,7 @@ describe("a draw that came from the platform", () => {
     expect(logged.join()).toMatch(/Upstream|upstream/);
   });
 
-  it("keeps nobody waiting who can be shown the definition before", async () => {
+  it("keeps nobody waiting who can be shown the previous definition", async () => {
     let release = () => {};
     feed.hold = new Promise((resolve) => {
       release = resolve;
@@ -129,7 +129,7 @@ describe("a draw that came from the platform", () => {
     await expect.poll(async () => (await definition())?.license).toBe("RAF2");
   });
 
-  it("is imported also when words that are the same since fit its messages no more after an update", async () => {
+  it("is also imported if its unchanged words no longer fit the messages after an update", async () => {
     feed.words.set("en", { kind: "found", body: { data: { checkout: { heading: "Theirs" } } }, tag: "words" });
     test.clock.advance(30_000);
     await refreshDraw(ctx, "test-draw");
@@ -142,7 +142,7 @@ describe("a draw that came from the platform", () => {
     expect(await definition()).toMatchObject({ license: "RAF3", locale });
   });
 
-  it("is asked for by the job too, which leaves alone what was never there", async () => {
+  it("is also fetched by the job, which ignores draws that never came from there", async () => {
     await importTestDraw(test.admin, drawAt(test.clock.now(), { id: "own-draw", urlSlug: "own-draw" }));
     await refreshDraw(ctx, "nowhere");
     feed.asked.length = 0;
@@ -155,7 +155,7 @@ describe("a draw that came from the platform", () => {
   });
 });
 
-it("asks for nothing where there is no platform", async () => {
+it("is never fetched without a platform", async () => {
   expect(await refreshDraw({ ...ctx, feed: null }, "test-draw")).toEqual({ ok: true });
   await refreshDraws({ ...ctx, feed: null });
 });

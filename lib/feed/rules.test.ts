@@ -6,7 +6,7 @@ import { definitionText, isDue, pickWords, readLocale, withWords } from "./rules
 const { flat, tree } = catalogueOf("en");
 
 describe("words of the upstream platform", () => {
-  it("are those that differ from our own and can be said", () => {
+  it("are those that are valid and differ from our own", () => {
     const data = {
       ...tree,
       checkout: { ...(tree.checkout as object), heading: "Here", pay: "Pay", extra: { deep: "x" } },
@@ -14,11 +14,11 @@ describe("words of the upstream platform", () => {
     expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, left: 2 });
   });
 
-  it.each([null, [], "data", {}, { data: null }, { data: [] }])("are none in %j", (body) => {
+  it.each([null, [], "data", {}, { data: null }, { data: [] }])("are empty for %j", (body) => {
     expect(pickWords(body, flat)).toBeNull();
   });
 
-  it("are no more, and none longer, than an import takes", () => {
+  it("exceed neither the number nor the length that an import accepts", () => {
     const plain = [...flat].filter(([, text]) => /^[\w ]+$/.test(text)).slice(0, 3);
     const long = Object.fromEntries(plain.map(([key]) => [key, "x".repeat(2001)]));
     expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, left: 3 });
@@ -31,7 +31,7 @@ describe("words of the upstream platform", () => {
     expect(picked?.left).toBe(100);
   });
 
-  it("stand in the instance for each language that has some, and leave it alone without", () => {
+  it("appear in the instance for each language that has some, and leave it unchanged otherwise", () => {
     const instance = {
       id: "one",
       locale: { lang: "fr", useLocal: true, messages: { en: { "a.b": "own" }, fr: { "a.b": "le sien" } } },
@@ -49,13 +49,13 @@ describe("words of the upstream platform", () => {
   });
 });
 
-it("reads what an instance says of its words, whatever it is", () => {
+it("reads what an instance says about its words, whatever it contains", () => {
   expect(readLocale({ locale: { useLocal: true, lang: "fr" } })).toEqual({ useLocal: true, lang: "fr" });
   for (const odd of [null, [], { locale: null }, { locale: { useLocal: "yes", lang: "de" } }])
     expect(readLocale(odd)).toEqual({ useLocal: false, lang: "en" });
 });
 
-it("takes two instances for one definition when only counters, the time state or the order of keys differ", () => {
+it("treats two instances as the same definition if only counters, the time state or the key order differ", () => {
   const first = { id: "one", state: { approval_state: "Approved", time_state: "Started" }, numTicketsFinal: 1 };
   const second = { metrics: {}, state: { time_state: "Ended", approval_state: "Approved" }, id: "one" };
   expect(definitionText(first)).toBe(definitionText(second));
@@ -66,12 +66,12 @@ it("takes two instances for one definition when only counters, the time state or
   expect(definitionText({ ...first, apiKeys: { a: 1 } })).not.toBe(definitionText(first));
 });
 
-describe("when a draw is asked for again", () => {
+describe("the next fetch of a draw", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const asked = (outcome: "accepted" | "missing" | "away", isKnown: boolean, agoMs: number) =>
     isDue({ outcome, isKnown, checkedAt: new Date(now.getTime() - agoMs) }, now, 30_000);
 
-  it("depends on whether it is known and what came of it", () => {
+  it("depends on whether the draw is known and on the last result", () => {
     expect(isDue(null, now, 30_000)).toBe(true);
     expect([asked("accepted", true, 29_999), asked("accepted", true, 30_000)]).toEqual([false, true]);
     expect([asked("away", true, 5000), asked("away", true, 30_000)]).toEqual([false, true]);

@@ -67,7 +67,7 @@ async function askLate(test: TestContext) {
   return { between, after: await licenseIn(feeding), feeding, row: await readFeedRow(feeding.db, "test-draw") };
 }
 
-it("stores nothing of an asking that outlived its turn", async () => {
+it("stores nothing from a fetch that outlived its turn", async () => {
   const run = async (test: TestContext) => {
     const { between, after } = await askLate(test);
     return { between, after };
@@ -77,7 +77,7 @@ it("stores nothing of an asking that outlived its turn", async () => {
   expect(unguarded).toEqual({ between: "NEW", after: "OLD" });
 });
 
-describe("a turn that someone else has taken since", () => {
+describe("a turn that another process has taken since", () => {
   let test: TestContext;
 
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe("a turn that someone else has taken since", () => {
   });
   afterEach(() => test.close());
 
-  it("is told in the log, and what the other one wrote down stays", async () => {
+  it("is logged, and what the other process stored stays", async () => {
     const { feeding, row } = await askLate(test);
     expect(logged.filter((line) => line.includes("came too late"))).toHaveLength(1);
     expect(logged.join()).not.toContain("was refused");
@@ -95,7 +95,7 @@ describe("a turn that someone else has taken since", () => {
     expect((await readFeedRow(feeding.db, "test-draw"))?.acceptedDigest).toBe(row?.acceptedDigest);
   });
 
-  it("keeps no turn of another's from going on when the asking fails", async () => {
+  it("doesn't stop another's turn if its own fetch fails", async () => {
     const { feed, feeding, publish } = await stageWith(test);
     const [slow, slower] = [gate(), gate()];
     feed.hold = slow.passed.then(() => Promise.reject(new Error("A bug.")));
@@ -115,7 +115,7 @@ describe("a turn that someone else has taken since", () => {
     expect(await licenseIn(feeding)).toBe("NEW");
   });
 
-  it.runIf(onPostgres)("is found in the transaction that stores, after it has waited for the draw", async () => {
+  it.runIf(onPostgres)("is detected in the storing transaction, after it has waited for the draw", async () => {
     const { feed, feeding, publish } = await stageWith(test);
     const [locked, done] = [gate(), gate()];
     const locking = test.ctx.db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ describe("a turn that someone else has taken since", () => {
     expect([await licenseIn(feeding), await revisionIn(feeding)]).toEqual(["NEW", 2]);
   });
 
-  it("waits ten seconds for the card gateway to tell of an account, well within its turn", async () => {
+  it("waits ten seconds for the card gateway's account check, well within its turn", async () => {
     const { feeding, publish } = await stageWith(test);
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);

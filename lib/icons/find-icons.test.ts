@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("findIcons", () => {
-  it("answers icons of Lucide, older names too, and says what it does not have", async () => {
+  it("returns Lucide's icons, older names too, and says which it doesn't have", async () => {
     const { service, asked } = serviceWith(everything);
     const answer = await findIcons(contextWith(null), {
       prefix: "lucide",
@@ -55,7 +55,7 @@ describe("findIcons", () => {
     expect(asked).toEqual([]);
   });
 
-  it("asks the service for others, once for each", async () => {
+  it("asks the service for others, once each", async () => {
     const { service, asked } = serviceWith(everything);
     const [ctx, prefix] = [contextWith(service), newSet()];
     const first = await findIcons(ctx, { prefix, names: ["one", "two", "one"] });
@@ -64,7 +64,7 @@ describe("findIcons", () => {
     expect(asked).toEqual([`${prefix}:one,two`, `${prefix}:three`]);
   });
 
-  it("remembers that the service has none", async () => {
+  it("remembers that the service doesn't have one", async () => {
     const { service, asked } = serviceWith(() => ({ kind: "icons", icons: new Map() }));
     const [ctx, prefix] = [contextWith(service), newSet()];
     for (const _ of [1, 2])
@@ -74,14 +74,14 @@ describe("findIcons", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("takes no drawing with a script in it", async () => {
+  it("rejects a drawing with a script in it", async () => {
     const evil = { ...drawing, body: '<path d="M0 0" onload="alert(1)"/>' };
     const { service } = serviceWith(() => ({ kind: "icons", icons: new Map([["evil", evil]]) }));
     const answer = await findIcons(contextWith(service), { prefix: newSet(), names: ["evil"] });
     expect(answer).toMatchObject({ found: { icons: {}, not_found: ["evil"] } });
   });
 
-  it("answers what it has while the service is away, and asks again", async () => {
+  it("returns what it has while the service is down, and asks again", async () => {
     const { service, asked } = serviceWith(() => ({ kind: "unavailable", problem: "away" }));
     const [ctx, prefix] = [contextWith(service), newSet()];
     for (const _ of [1, 2])
@@ -93,7 +93,7 @@ describe("findIcons", () => {
     });
   });
 
-  it("does not ask where no service is set up, nor once too many were asked for", async () => {
+  it("doesn't ask if no service is set up, or too many were requested", async () => {
     expect(await findIcons(contextWith(null), { prefix: "mdi", names: ["home"] })).toMatchObject({
       found: { icons: {}, not_found: ["home"] },
     });

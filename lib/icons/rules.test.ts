@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isPlainDrawing } from "./rules";
 
 describe("isPlainDrawing", () => {
-  it("takes every icon of Lucide", () => {
+  it("accepts every Lucide icon", () => {
     const bodies = Object.values(icons.icons).map(({ body }) => body);
     expect(bodies.length).toBeGreaterThan(1000);
     expect(bodies.filter((body) => !isPlainDrawing(body))).toEqual([]);

@@ -93,7 +93,7 @@ describe("a draw", () => {
     expect(await ofDraw(drawId)).toEqual([expected.replace("ID", drawId)]);
   });
 
-  it("that is gone, its pools and credentials with it", async () => {
+  it("that is gone, with its pools and credentials", async () => {
     const drawId = await openTestDraw(test, "gone");
     for (const table of ["draw_secrets", "pools", "draws"]) {
       await run(sql`delete from ${sql.identifier(table)} where draw_id = ${drawId}`);
@@ -101,7 +101,7 @@ describe("a draw", () => {
     expect(await told(drawId, null, drawId)).toEqual([`audit-unfounded: draw ${drawId}: draw-imported`]);
   });
 
-  it("imported again, closed and opened by admins is as it was written down", async () => {
+  it("imported again, closed and reopened by admins matches its entries", async () => {
     const drawId = await openTestDraw(test, "again");
     test.clock.advance(1000);
     await openTestDraw(test, "again", { license: "RAF0000001" });
@@ -147,7 +147,7 @@ describe("an order", () => {
     expect(await ofOrder(order)).toEqual([`audit-unfounded: order ${order.orderCode}: cancelled`]);
   });
 
-  it("whose refund is not done any more, or gone", async () => {
+  it("whose refund is no longer done, or gone", async () => {
     const order = await sell();
     expect(await requestRefund(test.admin, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await ofOrder(order)).toEqual([]);
@@ -157,7 +157,7 @@ describe("an order", () => {
     expect(await ofOrder(order)).toEqual([`audit-unfounded: order ${order.orderCode}: refund-done, refund-requested`]);
   });
 
-  it("of which someone invented what never was", async () => {
+  it("with an invented entry", async () => {
     const { orderId, orderCode } = await place(test, "orders");
     const actions = ["cash-taken", "expired", "extended", "payment-surplus", "receipt-printed", "refund-refused"];
     await run(
@@ -169,7 +169,7 @@ describe("an order", () => {
     ]);
   });
 
-  it("that is not there at all", async () => {
+  it("that doesn't exist at all", async () => {
     await run(sql`alter table audit_entries drop constraint audit_entries_draw_id_order_id_orders_draw_id_order_id_fk`);
     await run(
       sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
@@ -178,7 +178,7 @@ describe("an order", () => {
     expect(await told("orders", "orders", "ZZZZ")).toEqual(["audit-unfounded: order ZZZZ: placed"]);
   });
 
-  it("that went another way is as it was written down", async () => {
+  it("with a different course matches its entries", async () => {
     const [declined, unknown, sold] = [await place(test, "orders"), await place(test, "orders"), await sell()];
     const { answer } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });

@@ -39,7 +39,7 @@ async function refund(order: OrderView): Promise<void> {
   expect(await requestRefund(test.admin, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
 }
 
-it("what is sold, held, paid or given back after the counters were read is no difference", async () => {
+it("sales, holds, payments and refunds after the counters were read make no difference", async () => {
   const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
   const draw = await openDraw(test, `beside-${freshKey()}`, { teams });
   const support = (quantity: number) => place(test, draw, quantity, { teamId: "foxes" });
@@ -58,7 +58,7 @@ it("what is sold, held, paid or given back after the counters were read is no di
   expect(later).toMatchObject({ ok: true, violations: [], totals: { tickets: 10, ranges: 4, finalizedCents: 7000 } });
 });
 
-it("a check that is told while it goes on says how far it is, and at last the same; one that is refused tells nothing", async () => {
+it("a check with progress reports how far it is and ends with the same result; a refused one reports nothing", async () => {
   const draw = await openDraw(test, `told-${freshKey()}`);
   await pay(await place(test, draw, 2));
   const told = await reportInvariants(test.admin, { instanceId: draw });

@@ -164,7 +164,7 @@ async function sealLongAgo(name: string): Promise<string> {
   return draw;
 }
 
-describe("what the job seals again is seen", () => {
+describe("what the job reseals is detected", () => {
   it.each(leftToTheJob)("%s", async (name, statement, check, detail) => {
     const draw = await sealLongAgo(name);
     expect(await violationsOf(draw)).toEqual([]);
@@ -175,7 +175,7 @@ describe("what the job seals again is seen", () => {
     );
   });
 
-  it("and honest entries after the job stood still are told while they wait, and never after", async () => {
+  it("and honest entries after the job was down are reported while they wait, and not afterwards", async () => {
     const draw = await openChain(test, "outage");
     await writeEntries(test, draw, 1);
     test.clock.advance(2 * unsealedMs);
@@ -189,7 +189,7 @@ describe("what the job seals again is seen", () => {
     expect(await violationsOf(draw)).toEqual([]);
   });
 
-  it("also where someone takes away that the job ran: the chain of its turns has a gap", async () => {
+  it("even if someone deletes the record that the job ran: the chain of its runs has a gap", async () => {
     await sealLongAgo("turns-taken");
     const found = async () => (await checkChains(test.ctx, [{ drawId: sealingChain }])).violations;
     expect(await found()).toEqual([]);
@@ -201,8 +201,8 @@ describe("what the job seals again is seen", () => {
   });
 });
 
-describe("a head that was kept elsewhere", () => {
-  it("stands where it was while the chain grows", async () => {
+describe("a head stored elsewhere", () => {
+  it("stays valid while the chain grows", async () => {
     const draw = await sealLongAgo("head-grows");
     const head = await headOf(draw);
     expect(head.sequence).toBe(4);
@@ -212,7 +212,7 @@ describe("a head that was kept elsewhere", () => {
     expect((await headOf(draw)).sequence).toBe(6);
   });
 
-  it("tells an end that was cut off", async () => {
+  it("reveals a truncated end", async () => {
     const draw = await sealLongAgo("head-cut");
     const head = await headOf(draw);
     await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${draw} and sequence > 2`);
@@ -220,7 +220,7 @@ describe("a head that was kept elsewhere", () => {
     expect(await violationsOf(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "missing" } }]);
   });
 
-  it("tells entries written over with times of now, which nothing else does", async () => {
+  it("reveals entries rewritten with current times, which nothing else does", async () => {
     const draw = await sealLongAgo("head-fresh");
     const head = await headOf(draw);
     const now = test.clock.now().toISOString();
@@ -234,7 +234,7 @@ describe("a head that was kept elsewhere", () => {
   });
 });
 
-describe("tampering is seen", () => {
+describe("tampering is detected", () => {
   it.each(tampering)("%s", async (name, statements, found) => {
     const draw = await openChain(test, name.replaceAll(" ", "-"));
     await writeEntries(test, draw, 2);
@@ -247,7 +247,7 @@ describe("tampering is seen", () => {
     expect(chain).toEqual({ check: "audit-chain", rows: found.length });
   });
 
-  it("at the end of a slice as anywhere else", async () => {
+  it("at the end of a slice like anywhere else", async () => {
     const draw = await openChain(test, "slices");
     await writeEntries(test, draw, 1);
     await multiply(test, draw, 2100);

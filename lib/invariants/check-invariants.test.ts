@@ -92,7 +92,7 @@ const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
 
 describe("each check", () => {
   it.each([...databaseChecks, ...gatewayChecks])(
-    "%s finds the one row that breaks it, and nothing else",
+    "%s finds the one row that violates it, and nothing else",
     async (name) => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
@@ -112,7 +112,7 @@ describe("each check", () => {
 });
 
 describe("a clean draw", () => {
-  it("is summed up to the cent, its held tickets beside", async () => {
+  it("is summed up to the cent, including its held tickets", async () => {
     const draw = await sellDraw(test, "clean");
     const { checkedAt, checks, violations, totals, heads } = await check(draw.drawId);
     expect(checkedAt).toBe(test.clock.now().toISOString());
@@ -123,7 +123,7 @@ describe("a clean draw", () => {
     expect(heads).toEqual([]);
   });
 
-  it("stays clean with refunds: captured less given back is what is finalized", async () => {
+  it("stays clean with refunds: captured minus refunded is what is finalized", async () => {
     const draw = await sellDraw(test, "refunded");
     const answer = await requestRefund(test.admin, draw.last, {});
     expect(answer).toMatchObject({ ok: true, outcome: "refunded" });
@@ -133,7 +133,7 @@ describe("a clean draw", () => {
     expect(report.totals).toEqual({ orders: 4, ...money, ranges: 3, tickets: 7, sealed: 0 });
   });
 
-  it("stays clean while a refund is on its way, whether the gateway has it already or not", async () => {
+  it("stays clean while a refund is in progress, whether the gateway has it yet or not", async () => {
     const draw = await sellDraw(test, "on-its-way");
     test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
     await requestRefund(test.admin, draw.last, {});
@@ -142,7 +142,7 @@ describe("a clean draw", () => {
     expect(found(await check(draw.drawId))).toEqual([]);
   });
 
-  it("is not spoiled by payments of other shops on the same merchant account, nor by declines", async () => {
+  it("isn't affected by other shops' payments on the same merchant account, or by declines", async () => {
     const draw = await sellDraw(test, "neighbours");
     for (const orderNumber of ["SHOP-1234", "7ZZZ", `${strayNumber}X`, "APPLES-1", strayNumber.toLowerCase()]) {
       test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
@@ -154,7 +154,7 @@ describe("a clean draw", () => {
   });
 
   it.each([`${strayNumber}02`, `AP${strayNumber}`, `AP${strayNumber}03`, "AP-LK3J9Z2Q"])(
-    "is spoiled by a capture under %s, which could be ours",
+    "is violated by a capture under %s, which could be ours",
     async (orderNumber) => {
       const draw = await sellDraw(test, `ours-${orderNumber.toLowerCase()}`);
       test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
@@ -163,8 +163,8 @@ describe("a clean draw", () => {
   );
 });
 
-describe("what a violation tells", () => {
-  it("the money behind an attempt that waits: none, or captured", async () => {
+describe("the details of a violation", () => {
+  it("include the money behind a waiting attempt: none, or captured", async () => {
     const draw = await sellDraw(test, "waiting-captured");
     await payHeld(draw, async (request) => {
       test.gateway.ledger.push(captureOf(request));
@@ -179,7 +179,7 @@ describe("what a violation tells", () => {
     expect(unpaid).toMatchObject({ check: "attempt-overdue", detail: { capturedCents: 0 } });
   });
 
-  it("a return and a void that are rows of their own", async () => {
+  it("include a return and a void that are rows of their own", async () => {
     const draw = await sellDraw(test, "own-rows");
     const capture = captureOfLast(draw);
     test.gateway.ledger.push({ ...capture, kind: "return", transactionId: "2", amountCents: 300 });
@@ -194,7 +194,7 @@ describe("what a violation tells", () => {
     expect(found(await check(draw.drawId))).toEqual([["void-without-refund", 1]]);
   });
 
-  it("is the same however many orders are looked at together", async () => {
+  it("are the same however many orders are read at once", async () => {
     const draw = await sellDraw(test, "sliced");
     for (const name of ["order-amount", "order-without-payment", "reserved-counter", "number-gap"] as const) {
       await breaks[name](draw);
@@ -215,7 +215,7 @@ describe("what a violation tells", () => {
     for (const slice of [1, 2, 3, 4, 5]) expect(await read(slice)).toEqual(whole);
   });
 
-  it("draw by draw, or of all draws at once", async () => {
+  it("can be listed draw by draw, or for all draws at once", async () => {
     const [broken, clean] = [await sellDraw(test, "one-broken"), await sellDraw(test, "one-clean")];
     await breaks["sold-counter"](broken);
     await breaks["capture-amount"](broken);
@@ -230,8 +230,8 @@ describe("what a violation tells", () => {
   });
 });
 
-describe("who may check what", () => {
-  it("admins only, and draws that exist", async () => {
+describe("access to the check", () => {
+  it("is for admins only, and for existing draws", async () => {
     expect(await checkInvariants(test.ctx)).toEqual({ ok: false, reason: "admin-key-wrong" });
     for (const instanceId of ["no-such-draw", "", "' or true --"]) {
       expect(await checkInvariants(test.admin, { instanceId })).toEqual({ ok: false, reason: "draw-not-found" });

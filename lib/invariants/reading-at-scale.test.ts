@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-describe("a report of eight times as many orders", () => {
+describe("a report with eight times as many orders", () => {
   it("reads eight times as many rows", async () => {
     const read = (orders: number) =>
       rowsRead(test.ctx.db, async (tx) => {
@@ -44,13 +44,13 @@ describe("a report of eight times as many orders", () => {
     expect(more).toBeLessThan(less * (many / few) * 1.1);
   });
 
-  it("keeps its snapshot no longer: what it reads there does not grow with the draw", async () => {
+  it("keeps its snapshot open no longer: what it reads there doesn't grow with the draw", async () => {
     const read = (orders: number) => rowsRead(test.ctx.db, (tx) => readReportSnapshot(tx, `orders-${orders}`));
     expect(await read(many)).toBeLessThan((await read(few)) + 10);
   });
 });
 
-describe("the invariants of eight times as many orders", () => {
+describe("the invariants with eight times as many orders", () => {
   it("read eight times as many rows", async () => {
     const read = (orders: number) =>
       rowsRead(test.ctx.db, async (tx) => {
@@ -64,7 +64,7 @@ describe("the invariants of eight times as many orders", () => {
     expect(more).toBeLessThan(less * (many / few) * 1.1);
   });
 
-  it("read no entries of orders where they look for what belongs to no draw", async () => {
+  it("read no entries of orders when looking for what belongs to no draw", async () => {
     await registerDevice(test, { deviceId: "tablet" });
     const read = (drawId: string | null) =>
       rowsRead(test.ctx.db, (tx) => readInvariants(tx, { drawId, at: test.clock.now() }));
@@ -75,7 +75,7 @@ describe("the invariants of eight times as many orders", () => {
     expect(violations).toMatchObject([{ check: "audit-missing", drawId: "parent:test-parent", subject: "tablet" }]);
   });
 
-  it("keep their snapshot no longer", async () => {
+  it("keep their snapshot open no longer", async () => {
     const read = (orders: number) => rowsRead(test.ctx.db, (tx) => readPoolsThen(tx, `orders-${orders}`));
     expect(await read(many)).toBeLessThan((await read(few)) + 10);
   });

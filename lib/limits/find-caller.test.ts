@@ -13,20 +13,20 @@ function callerAt(address: string | null, at = noon) {
   return findCaller({ actor, sealer, now: () => at });
 }
 
-describe("the caller that limits count", () => {
-  it("has one key for an address on one day, which is not the address", () => {
+describe("the caller that limits are counted for", () => {
+  it("has one key per address and day, which isn't the address", () => {
     const { network } = callerAt("203.0.113.7");
     expect(network).toMatch(/^[A-Za-z0-9_-]{16}$/);
     expect(callerAt("203.0.113.7", new Date("2026-11-22T23:59:59.999Z")).network).toBe(network);
     expect(callerAt("203.0.113.8").network).not.toBe(network);
   });
 
-  it("has another key from midnight on", () => {
+  it("has another key after midnight", () => {
     const { network } = callerAt("203.0.113.7");
     expect(callerAt("203.0.113.7", new Date("2026-11-23T00:00:00Z")).network).not.toBe(network);
   });
 
-  it("is one for a /64 of IPv6, and another at another installation", () => {
+  it("is the same for an IPv6 /64, and different at another installation", () => {
     const { network } = callerAt("2001:db8:1:2::1");
     expect(callerAt("2001:db8:1:2:ffff::9").network).toBe(network);
     expect(callerAt("2001:db8:1:3::1").network).not.toBe(network);
@@ -35,13 +35,13 @@ describe("the caller that limits count", () => {
     expect(elsewhere.network).not.toBe(network);
   });
 
-  it("is no browser that it could know again while it brought no cookie", () => {
+  it("isn't a known browser until it has sent a cookie", () => {
     const actor: Actor = { kind: "buyer", clientKey: "just-made", isNew: true, address: "203.0.113.7" };
     expect(findCaller({ actor, sealer, now: () => noon })).toMatchObject({ client: null });
     expect(callerAt("203.0.113.7")).toMatchObject({ client: "a-browser", deviceId: null });
   });
 
-  it("is a tablet alone, wherever it stands", () => {
+  it("is only the tablet if it is one, wherever it is", () => {
     const device = { deviceId: "gate", parentId: "p", locationId: "l", name: "n", operator: "o", printer: "" };
     const actor: Actor = { kind: "device", ...device, maySell: true };
     expect(findCaller({ actor, sealer, now: () => noon })).toEqual({ network: null, client: null, deviceId: "gate" });

@@ -16,8 +16,8 @@ import type { NewAuditEntry } from "./store.audit";
 import { endOrder } from "./store.release";
 
 /**
- * Cancels an order before it is paid and frees its tickets; one that is cancelled already stays so. Refusals: those of
- * `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
+ * Cancels an order before it is paid and releases its tickets; one that is already cancelled stays so. Refusals: those
+ * of `checkOperator`, `order-not-found`, `order-being-paid`, `order-finalized`, `order-expired`, `order-refunded`.
  */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   const stop = await checkOperator(ctx, key);

@@ -10,8 +10,8 @@ import type { OrderKey } from "./schema";
 import { orderIdSchema } from "./schema";
 
 /**
- * Checks that a device may act on an order: one of a draw of its parent, and only while it knows its name, operator and
- * printer. Anybody else is for the use case to judge. Null when nothing is in the way. Refusals: `order-not-found`,
+ * Checks that a device may act on an order: only in a draw of its parent, and only while its name, operator and printer
+ * are known. Other actors are judged by the use case. Null if nothing is in the way. Refusals: `order-not-found`,
  * `device-incomplete`.
  */
 export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<Refusal | null> {

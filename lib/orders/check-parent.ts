@@ -5,8 +5,8 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { readParentId } from "@/lib/draws/store";
 
 /**
- * Whether whoever acts may know what is sold in a draw: a device in the draws of its parent alone, anybody else in all.
- * The one place of this rule; a refusal must not tell a foreign draw or order from an unknown one.
+ * Whether the caller may see what is sold in a draw: a device only in its parent's draws, anyone else in all. This rule
+ * exists only here; a refusal must not distinguish a foreign draw or order from an unknown one.
  */
 export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
   if (actor.kind !== "device") return true;

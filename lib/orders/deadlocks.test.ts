@@ -131,7 +131,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
   });
   afterEach(() => test.close());
 
-  it("never lock each other out, with cards, cash, refunds, prints, seals, cancels, expiry and imports between", async () => {
+  it("never deadlock, mixed with cards, cash, refunds, prints, seals, cancels, expiry and imports", async () => {
     const storm = await openPostgres(stormUrl());
     const ctx = { ...test.ctx, db: storm.pools.sales };
     const admin = { ...test.admin, db: storm.pools.sales };
@@ -162,7 +162,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
     ]);
   }, 120_000);
 
-  it("would without the one order in which pools are locked (negative control)", async () => {
+  it("would deadlock if pools weren't locked in one order (negative control)", async () => {
     const inOrderOfPools = "order by p.pool_id for update of p";
     const inOrderOfLines =
       "order by (select min(line_number) from line where line.pool_id = p.pool_id) for update of p";

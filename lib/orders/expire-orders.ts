@@ -9,7 +9,7 @@ import { expireHolds } from "./store.release";
 
 const batch = 200;
 
-/** Holds that cannot be freed are a fault of ours: somebody must look at the counters of their draws. */
+/** Holds that can't be released are our bug: someone must check the counters of their draws. */
 function reportStuck(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;
@@ -18,8 +18,8 @@ function reportStuck(due: DueHold[]): void {
 }
 
 /**
- * Expires the holds whose time is over, of one draw or of all, and frees their tickets. Gives how many there were.
- * Those of a pool whose counters are wrong stay and are logged.
+ * Expires the holds that have ended, of one draw or of all, and releases their tickets. Returns how many there were.
+ * Those in a pool with wrong counters stay and are logged.
  */
 export async function expireOrders(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,

@@ -41,8 +41,8 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const { expiresAt: end, ...after } = (await read()) ?? order;
   const statusAfter = statusAt({ ...after, expiresAt: end }, at);
   if (statusAfter !== "reserved") return refuse(refusalOfStatus(statusAfter));
-  // A call whose connection broke, or one beside this, may have extended it as far already; a hold from before its pool
-  // became scarce may last as long as an extension would make it.
+  // A call whose connection broke, or a concurrent one, may have extended it as far already; a hold from before its
+  // pool became scarce may last as long as an extension would make it.
   const isLong = end >= expiresAt || end.getTime() >= now.getTime() + shortHoldLimits.lifeMs;
   return isLong || end > order.expiresAt ? { ok: true } : refuse("extension-limit");
 }

@@ -18,12 +18,12 @@ import { lackingPools, sumByPool } from "./rules.lines";
 import type { Reservation } from "./store.asked";
 import type { Obstacle } from "./store.reserve";
 
-/** What was in the way has gone meanwhile. */
+/** The obstacle has disappeared in the meantime. */
 const anyTimeSeconds = 5;
 
 /**
- * A browser that came without a cookie has one from its refusal on, and then counts elsewhere: it may come back at
- * once.
+ * A browser that came without a cookie gets one from its refusal, and is then counted elsewhere: it may retry right
+ * away.
  */
 const newcomerSeconds = 1;
 
@@ -50,7 +50,7 @@ function refuseHolds(ctx: Context, reservation: Reservation): Promise<Refusal> {
   return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
-/** Says why the main pool is full: all sold, all held by others, or fewer left than were asked for. */
+/** Says why the main pool is full: all sold, all held by others, or fewer left than requested. */
 async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<Refusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));

@@ -18,7 +18,7 @@ async function without(guard: readonly string[], run: (test: TestContext) => Pro
   }
 }
 
-it("without the check of the capacity a draw is oversold", () =>
+it("without the capacity check, a draw is oversold", () =>
   without(sabotage.capacity, async (test) => {
     const draw = await openDraw(test, "oversold", { maxTickets: 2 });
     const placed = [];
@@ -26,7 +26,7 @@ it("without the check of the capacity a draw is oversold", () =>
     expect(placed.filter((answer) => answer.ok).length).toBeGreaterThan(2);
   }));
 
-it("without the mark of an order that is being paid it is charged more than once", () =>
+it("without the mark of an order being paid, it is charged more than once", () =>
   without(sabotage.oneAttempt, async (test) => {
     const order = await place(test, await openDraw(test, "twice"));
     test.gateway.answer = approveSlowly;

@@ -36,7 +36,7 @@ async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
 }
 
 describe("the holds of one client in a limited draw", () => {
-  it("are five, however many calls come at once", async () => {
+  it("are limited to five, however many calls arrive at once", async () => {
     const draw = await openDraw(test, "thirty", { maxTickets: 100 });
     const answers = await placeThirty(test, draw);
     expect(answers.filter((answer) => answer === "held")).toHaveLength(5);
@@ -44,7 +44,7 @@ describe("the holds of one client in a limited draw", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 5 });
   });
 
-  it.runIf(onPostgres)("would be more without their unique slots", async () => {
+  it.runIf(onPostgres)("would exceed that without their unique slots", async () => {
     const unguarded = await openTestContext();
     try {
       for (const statement of sabotage.holdSlot) await unguarded.ctx.db.execute(sql.raw(statement));
@@ -56,7 +56,7 @@ describe("the holds of one client in a limited draw", () => {
     }
   });
 
-  it("make room when one is cancelled or paid", async () => {
+  it("free a slot when one is cancelled or paid", async () => {
     const draw = await openDraw(test, "room", { maxTickets: 100 });
     const answers = [];
     for (let held = 0; held < 5; held += 1) answers.push(await placeAs("roomy", draw));
@@ -80,7 +80,7 @@ describe("the holds of one client in a limited draw", () => {
     expect(await placeAs("roomy", draw)).toMatchObject({ ok: false, reason: "too-many-holds" });
   });
 
-  it("make room when their time is over, before the job has freed them", async () => {
+  it("free a slot when one ends, even before the job has released it", async () => {
     const draw = await openDraw(test, "over", { maxTickets: 100 });
     for (let held = 0; held < 5; held += 1) await placeAs("patient", draw);
     test.clock.advance(15 * 60_000);
@@ -88,13 +88,13 @@ describe("the holds of one client in a limited draw", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });
 
-  it("are counted where the jackpot alone is limited", async () => {
+  it("are limited if only the jackpot is limited", async () => {
     const draw = await openDraw(test, "jackpot", { maxJackpot: 500 });
     for (let held = 0; held < 5; held += 1) expect((await placeAs("lucky", draw)).ok).toBe(true);
     expect(await placeAs("lucky", draw)).toMatchObject({ ok: false, reason: "too-many-holds" });
   });
 
-  it("are not counted where nothing is limited", async () => {
+  it("aren't limited if nothing else is", async () => {
     const draw = await openDraw(test, "unlimited");
     for (let held = 0; held < 7; held += 1) expect((await placeAs("many", draw)).ok).toBe(true);
   });

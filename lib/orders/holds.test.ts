@@ -30,7 +30,7 @@ async function copyHold(of: TestContext, drawId: string, orderId: string, times:
 }
 
 describe("a hold", () => {
-  it("ends after 15 minutes and frees its tickets", async () => {
+  it("ends after 15 minutes and releases its tickets", async () => {
     const draw = await openDraw(test, "expiry", { maxTickets: 1 });
     const order = await place(test, draw);
     test.clock.advance(15 * 60_000);
@@ -40,14 +40,14 @@ describe("a hold", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
   });
 
-  it("whose time is over gives way to the next buyer without waiting for the job", async () => {
+  it("that has ended gives way to the next buyer without waiting for the job", async () => {
     const draw = await openDraw(test, "give-way", { maxTickets: 1 });
     await place(test, draw);
     test.clock.advance(15 * 60_000);
     expect((await placeOrder(test.ctx, basketOf(draw), freshKey())).ok).toBe(true);
   });
 
-  it("of a pool with a wrong counter keeps no other held, and is reported", async () => {
+  it("in a pool with a wrong counter holds up no other, and is reported", async () => {
     const wrong = await openDraw(test, "a-wrong-counter", { maxTickets: 5 });
     const right = await openDraw(test, "b-right-counter", { maxTickets: 5 });
     const stuck = await place(test, wrong);
@@ -64,7 +64,7 @@ describe("a hold", () => {
     logged.mockRestore();
   });
 
-  it("is freed behind more that cannot be than one statement looks at", async () => {
+  it("is released even behind more broken holds than one statement reads", async () => {
     const own = await openTestContext();
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     try {
@@ -83,7 +83,7 @@ describe("a hold", () => {
     }
   });
 
-  it("is extended to 60 minutes in all and no further", async () => {
+  it("can be extended to 60 minutes in total and no further", async () => {
     const order = await place(test, await openDraw(test, "extend"));
     for (let minutes = 0; minutes < 45; minutes += 14) {
       expect((await extendOrder(test.ctx, order)).ok).toBe(true);
@@ -95,7 +95,7 @@ describe("a hold", () => {
     expect(await extendOrder(test.ctx, order)).toEqual({ ok: false, reason: "extension-limit" });
   });
 
-  it("is cancelled once and frees its tickets once", async () => {
+  it("is cancelled once and releases its tickets once", async () => {
     const draw = await openDraw(test, "cancel", { maxTickets: 5 });
     const order = await place(test, draw, 2);
     await place(test, draw, 1);

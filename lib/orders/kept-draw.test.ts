@@ -68,33 +68,33 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
   return price;
 }
 
-describe("a draw as a process has read it", () => {
-  it("reserves by one statement", async () => {
+describe("a draw cached by a process", () => {
+  it("reserves with a single statement", async () => {
     const draw = await openDraw(test, "one-statement");
     await priceIn(test.ctx, draw);
     const statements = await statementsOf(test.ctx.db, () => placeOrder(test.ctx, basketOf(draw), freshKey()));
     expect(statements).toHaveLength(1);
   });
 
-  it("sells at the price that another process has imported", async () => {
+  it("sells at the price that another process has just imported", async () => {
     expect(await priceAfterImport(test.ctx, "imported")).toBe(20);
   });
 
-  it("would sell at the older price without the revision in the statement", async () => {
+  it("would sell at the older price if the statement didn't compare the revision", async () => {
     const unguarded = withoutGuard(test.ctx, guard);
     expect(await priceAfterImport(unguarded.ctx, "imported-unguarded")).toBe(10);
     expect(unguarded.found()).toBeGreaterThan(0);
   });
 
-  it.runIf(onPostgres)("sells at the price of an import that ends while it waits for the pool", async () => {
+  it.runIf(onPostgres)("sells at the price of an import that finishes while it waits for the pool", async () => {
     expect(await priceDuringImport(test.ctx, "importing")).toBe(20);
   });
 
-  it.runIf(onPostgres)("would sell at the older price then, without the revision of the locked pool", async () => {
+  it.runIf(onPostgres)("would then sell at the older price without the revision of the locked pool", async () => {
     expect(await priceDuringImport(withoutGuard(test.ctx, guard).ctx, "importing-unguarded")).toBe(10);
   });
 
-  it("refuses nobody: what another process has opened, cheapened or added is sold", async () => {
+  it("refuses nobody: what another process has opened, discounted or added is sold", async () => {
     const draw = await openDraw(test, "reopened");
     expect(await priceIn(test.ctx, draw)).toBe(10);
     const admin = inOtherProcess(test.admin);
@@ -113,14 +113,14 @@ describe("a draw as a process has read it", () => {
     expect(await placeOrder(test.ctx, basketOf(draw, 1, { lines }), freshKey())).toMatchObject({ ok: true });
   });
 
-  it("takes no order that nobody could charge: its account was found unfit", async () => {
+  it("accepts no order that couldn't be charged, because its account is unfit", async () => {
     const draw = await openDraw(test, "unfit");
     expect(await priceIn(test.ctx, draw)).toBe(10);
     await recordUnfitAccount(test.ctx.db, draw, "real-money", test.clock.now());
     expect(await priceIn(test.ctx, draw)).toBe("payment-unavailable");
   });
 
-  it("would take it without that condition", async () => {
+  it("would accept it without that condition", async () => {
     const id = "unfit-unguarded";
     await openDraw(test, id);
     const condition = "s.unfit_at is null";

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("reserving", () => {
-  it("takes the tickets and answers the same order for the same key and body", async () => {
+  it("takes the tickets and returns the same order for the same key and body", async () => {
     const draw = await openDraw(test, "reserve-once", { maxTickets: 10 });
     const repeated = freshKey();
     const first = await placeOrder(test.ctx, basketOf(draw, 2), repeated);
@@ -29,7 +29,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 2, reserved_cents: 2000 });
   });
 
-  it("places one order for one key when calls come at once", async () => {
+  it("places one order per key for simultaneous calls", async () => {
     const draw = await openDraw(test, "reserve-parallel", { maxTickets: 1 });
     const repeated = freshKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(test.ctx, basketOf(draw), repeated)));
@@ -38,7 +38,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });
 
-  it("refuses a key that comes with another body", async () => {
+  it("refuses a key reused with another body", async () => {
     const draw = await openDraw(test, "reserve-reused");
     const repeated = freshKey();
     await placeOrder(test.ctx, basketOf(draw, 1), repeated);
@@ -48,7 +48,7 @@ describe("reserving", () => {
     });
   });
 
-  it("tells tickets held by others from tickets sold", async () => {
+  it("distinguishes tickets held by others from sold tickets", async () => {
     const draw = await openDraw(test, "held-or-sold", { maxTickets: 2 });
     const order = await place(test, draw, 2);
     expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toMatchObject({ ok: false, reason: "all-held" });
@@ -56,7 +56,7 @@ describe("reserving", () => {
     expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toEqual({ ok: false, reason: "sold-out" });
   });
 
-  it("says when fewer are left than were asked for, and takes none of them", async () => {
+  it("says when fewer are left than requested, and takes none of them", async () => {
     const draw = await openDraw(test, "not-enough", { maxTickets: 3 });
     expect(await placeOrder(test.ctx, basketOf(draw, 4), freshKey())).toMatchObject({
       ok: false,
@@ -65,20 +65,20 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 0, reserved_cents: 0 });
   });
 
-  it("ends a pool without a limit before its counters do", async () => {
+  it("ends a pool without a limit before its counters overflow", async () => {
     const draw = await openDraw(test, "no-limit");
     await test.ctx.db.execute(sql`update pools set reserved = 999999998 where draw_id = ${draw}`);
     expect(await placeOrder(test.ctx, basketOf(draw, 2), freshKey())).toMatchObject({ ok: true });
     expect(await placeOrder(test.ctx, basketOf(draw, 1), freshKey())).toMatchObject({ reason: "not-enough-left" });
   });
 
-  it("refuses a sale that would lift the pot above its limit", async () => {
+  it("refuses a sale that would raise the pot above its limit", async () => {
     const draw = await openDraw(test, "jackpot", { jackpotTotal: 100, maxJackpot: 115 });
     await place(test, draw);
     expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toEqual({ ok: false, reason: "jackpot-reached" });
   });
 
-  it("keeps fifty equal lines as one of their quantities together", async () => {
+  it("stores fifty equal lines as one with their total quantity", async () => {
     const draw = await openDraw(test, "equal-lines");
     const line = { poolId: "main", packageId: "one", quantity: 1 };
     const lines = [...Array.from({ length: 49 }, () => line), { ...line, packageId: "five" }];
@@ -139,7 +139,7 @@ describe("reserving", () => {
     expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toEqual({ ok: false, reason });
   });
 
-  it("takes the newest definition, and refuses a basket whose price has changed meanwhile", async () => {
+  it("uses the newest definition, and refuses a basket whose price has changed since", async () => {
     const draw = await openDraw(test, "redefined");
     const record = await readDrawRecord(test.ctx.db, draw);
     const stale = { drawId: draw, revision: (record?.revision ?? 0) - 1, amountCents: 1000 };
@@ -172,7 +172,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 0 });
   });
 
-  it("gives an order another short code when its own is taken", async () => {
+  it("gives an order a different short code if its own is taken", async () => {
     const draw = await openDraw(test, "same-code");
     let codes = 0;
     const random = (bytes: number) => {
@@ -194,7 +194,7 @@ describe("reserving", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 2 });
   });
 
-  it("does not sell a second draw that was drawn or cut off", async () => {
+  it("doesn't sell a second draw that was drawn or cut off", async () => {
     const drawDate = new Date(test.clock.now().getTime() - 1000).toISOString();
     const ticketPackageInfo = [{ id: "extra", tickets: 1, price: 5 }];
     const secondDraws = [{ id: "extra", type: "Prize raffle", title: "Extra", drawDate, ticketPackageInfo }];

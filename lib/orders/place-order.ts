@@ -44,8 +44,8 @@ function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
 }
 
 /**
- * Whether the payment may tell who buys: Apple's sheet does, and a terminal's buyer is asked when it is known how they
- * pay.
+ * Whether the payment may name the buyer: Apple's sheet does, and at a terminal the buyer is asked once the payment
+ * method is known.
  */
 function mayTellLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
@@ -113,7 +113,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   const stop = whyNotOnSale(record, ctx.now());
-  // What is held is for the reservation to find out: it frees holds that have ended. See `whyGone` for what is sold.
+  // Held tickets are left to the reservation, which releases holds that have ended. See `whyGone` for what is sold.
   return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
 }
 

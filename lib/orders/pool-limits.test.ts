@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const minuteMs = 60_000;
 
 describe("limits", () => {
-  it("maxTicketPayout counts every line of a pool, bundles too", async () => {
+  it("maxTicketPayout counts every line of a pool, including bundles", async () => {
     const seconds = [secondDraw("cash", { maxTicketPayout: 6 })];
     const draw = await openDraw(test, "payout", drawOf(seconds, { maxTicketPayout: 5 }));
     const bundles = [{ bundleId: "both", quantity: 1 }];
@@ -44,7 +44,7 @@ describe("limits", () => {
   it.each([
     ["the main pool", { maxJackpot: 130.5, jackpotTotal: 100 }, 3050, "jackpot-reached"],
     ["a bundle's share of it", { maxJackpot: 115.5, jackpotTotal: 100 }, 1550, "jackpot-reached"],
-  ])("maxJackpot of %s is reached exactly and not by a cent more", async (name, changes, cents, reason) => {
+  ])("maxJackpot of %s is reached exactly and never exceeded by a cent", async (name, changes, cents, reason) => {
     const isBundle = name.startsWith("a bundle");
     const packages = [
       { id: "one", tickets: 1, price: 10 },
@@ -67,7 +67,7 @@ describe("limits", () => {
     });
   });
 
-  it("maxJackpot of a second draw is reached exactly, then names it", async () => {
+  it("maxJackpot of a second draw is reached exactly, and the next refusal names that draw", async () => {
     const draw = await openDraw(test, "pot-second", drawOf([secondDraw("cash", { maxJackpot: 15 })]));
     const above = await placeOrder(test.ctx, basket(draw, [line("main"), line("cash", 4)]), freshKey());
     expect(above).toMatchObject({
@@ -80,7 +80,7 @@ describe("limits", () => {
     expect(await poolCounts(test, draw)).toEqual({ cash: [0, 3], main: [0, 1] });
   });
 
-  it("tickets of a second draw whose hold has ended are free to take", async () => {
+  it("tickets of a second draw whose hold has ended are available", async () => {
     const draw = await openDraw(test, "lapsed", drawOf([secondDraw("cash", { maxTickets: 1 })]));
     await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     test.clock.advance(16 * minuteMs);

@@ -13,8 +13,8 @@ import { endHolds } from "./store.release";
 const batch = 200;
 
 /**
- * Cancels the holds of a draw and frees their tickets: of all buyers, or with `unknownOnly` of browsers that have not
- * paid before. What is being paid, or may have been, stays. Gives how many there were. Admins only. Refusals:
+ * Cancels the holds of a draw and releases their tickets: of all buyers, or with `unknownOnly` of browsers that haven't
+ * paid before. What is being paid, or may have been, stays. Returns how many there were. Admins only. Refusals:
  * `admin-key-wrong`, `draw-not-found`, and `invalid-input` naming the fields.
  */
 export async function releaseHolds(
@@ -28,7 +28,7 @@ export async function releaseHolds(
   const { unknownOnly } = input.value;
   const isKnown = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
   if (!isKnown) return refuse("draw-not-found");
-  // Holds of before this call alone: who buys while the others are released keeps what they take.
+  // Only holds from before this call: buyers who order during the release keep their tickets.
   const placedBefore = ctx.now();
   for (let released = 0; ; ) {
     const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;

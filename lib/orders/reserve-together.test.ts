@@ -40,7 +40,7 @@ async function tracesOf(draw: string) {
 }
 
 describe("reservations that arrive together", () => {
-  it("are written by few statements, each with its lines and its entry", async () => {
+  it("are written by a few statements, each with its lines and its audit entry", async () => {
     const draw = await openDraw(test, "together");
     await outcomeIn(test.ctx, draw);
     const statements = await statementsOf(test.ctx.db, async () => {
@@ -52,7 +52,7 @@ describe("reservations that arrive together", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 41, reserved_cents: 41_000 });
   });
 
-  it("take what is left and no more, in the order in which they came", async () => {
+  it("take what is left and no more, in order of arrival", async () => {
     const draw = await openDraw(test, "together-last", { maxTickets: 11 });
     // The first call of a process reads the draw: those that come with it may overtake each other.
     await outcomeIn(test.ctx, draw);
@@ -65,7 +65,7 @@ describe("reservations that arrive together", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 11 });
   });
 
-  it("have each its own refusal, and fail nobody beside them", async () => {
+  it("each get their own refusal, without failing the others", async () => {
     const draw = await openDraw(test, "together-own", { maxTickets: 100 });
     const key = freshKey();
     expect(await outcomeIn(test.ctx, draw, { key })).toBe("held");
@@ -92,7 +92,7 @@ describe("reservations that arrive together", () => {
     expect(await tracesOf(draw)).toEqual({ orders: 8, lines: 8, entries: 8 });
   });
 
-  it("are told to come again when too many wait, and nothing of them is left; a tablet sells", async () => {
+  it("get a retry time if too many are waiting, and leave nothing behind; tablets still sell", async () => {
     const draw = await openDraw(test, "together-many");
     await outcomeIn(test.ctx, draw);
     const answers = Array.from({ length: 1100 }, () => placeOrder(test.ctx, basketOf(draw), freshKey()));

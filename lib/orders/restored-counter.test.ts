@@ -47,7 +47,7 @@ async function restored(id: string): Promise<string> {
   return draw;
 }
 
-it("a counter that is lower than the last number issues nothing, tells it, and loses no money", async () => {
+it("a counter lower than the last number issues nothing, is reported, and loses no money", async () => {
   const draw = await restored("restored");
   const order = await place(test, draw, 3);
   const { wait } = test.ctx;
@@ -63,7 +63,7 @@ it("a counter that is lower than the last number issues nothing, tells it, and l
   expect([await statusOf(test, order), await numbersOf(draw)]).toEqual(["finalized", ["1-10", "11-13"]]);
 });
 
-it("negative control: without the look at the last number someone's numbers are given twice", async () => {
+it("negative control: if the last number isn't checked, someone's numbers are issued twice", async () => {
   const draw = await restored("given-twice");
   const { ctx, found } = withoutGuard(test.ctx, "p.sold >= l.last_number");
   await sell(await place(test, draw, 3), ctx);

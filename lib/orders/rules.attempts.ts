@@ -1,8 +1,8 @@
 import type { LastPaymentView } from "./rules";
 
 /**
- * States of an attempt: `missing` is one that the gateway did not know when it was asked, `surplus` one whose money
- * came and could not become numbers, so that all of it goes back.
+ * States of an attempt: `missing` is one that the gateway didn't know when it was looked up, `surplus` one whose money
+ * was captured but couldn't become numbers, so all of it is refunded.
  */
 export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
 

@@ -18,9 +18,9 @@ export function poolFields(poolIds: readonly string[], problem: FieldProblemKey)
 }
 
 /**
- * Why lines can never be taken, by counters that were read: numbers once issued are not issued again, so `sold` never
- * falls. Held tickets and money below a jackpot may be freed, so they are for the reservation to find out. Refusals:
- * `sold-out` of the main pool, `second-draw-full` naming the others.
+ * Why lines can never be taken, by counters read earlier: issued numbers are never issued again, so `sold` never falls.
+ * Held tickets, and money below a jackpot limit, may be released, so the reservation decides about those. Refusals:
+ * `sold-out` for the main pool, `second-draw-full` naming the others.
  */
 export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>): Refusal | null {
   const gone = [...sumByPool(lines).keys()].filter((poolId) => {
@@ -33,7 +33,7 @@ export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string,
 
 /**
  * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
- * second draw is not asked for. Refusals: `invalid-input` naming what the draw does not sell or what is missing,
+ * second draw isn't required. Refusals: `invalid-input` naming what the draw doesn't sell or what is missing,
  * `too-many-tickets` naming the pools above `maxTicketPayout`.
  */
 export function priceBasket(

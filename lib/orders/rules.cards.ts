@@ -10,7 +10,7 @@ const cardNames: Record<string, string> = {
   MD: "Mastercard Debit",
 };
 
-/** A card as its owner knows it again: `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
+/** A card as its owner recognizes it: `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
 export function nameCard({ type, lastFour, wallet }: PaidCard): string {
   const name = cardNames[type] ?? type;
   return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} •••• ${lastFour}`;

@@ -9,7 +9,7 @@ export const orderCodeLength = 8;
 /** Random bytes that an order's code needs: 8 characters of 5 bits. */
 export const orderCodeBytes = 5;
 
-/** `m•••@example.com`: enough for its owner to know the address, too little for anybody else. */
+/** `m•••@example.com`: enough for its owner to recognize the address, too little for anyone else. */
 export function maskEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}•••@${domain}`;
@@ -25,7 +25,7 @@ export function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
 }
 
-/** A buyer as an order keeps it; null where it is not known. */
+/** A buyer as stored in an order; null if not known. */
 export function keptBuyer(buyer: Buyer | undefined): Buyer | null {
   if (!buyer) return null;
   return buyer.phone ? { ...buyer, phone: phoneDigits(buyer.phone) } : buyer;

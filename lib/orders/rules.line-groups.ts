@@ -6,7 +6,7 @@ import type { OrderLineView } from "./rules";
 /** A package, or a bundle with all of its lines; `amount` in dollars. */
 export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amount: number };
 
-/** Puts the lines of a bundle together; every other line stands alone. */
+/** Groups the lines of a bundle; every other line is a group of its own. */
 export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const line of lines) {

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** What a buyer asks for; prices are looked up in the draw, never taken from a client. */
+/** What a buyer orders; prices are looked up in the draw, never taken from a client. */
 export type Basket = {
   lines: { poolId: string; packageId: string; quantity: number }[];
   bundles: { bundleId: string; quantity: number }[];
@@ -56,7 +56,7 @@ function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quant
   return lines.length === items.length ? lines : null;
 }
 
-/** Equal lines are one line of their quantities together; what a bundle has stays by itself. */
+/** Merges equal lines into one with their total quantity; the lines of a bundle stay separate. */
 function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
   for (const line of lines) {
@@ -102,7 +102,9 @@ export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: 
   return sums;
 }
 
-/** Mandatory second draws that lines leave out. One asks for nothing outside of its time, nor once it is full. */
+/**
+ * Mandatory second draws missing from the lines. One isn't required outside of its sales period, or once it is full.
+ */
 export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[], { now, rooms }: SaleMoment): string[] {
   const taken = new Set(lines.map(({ poolId }) => poolId));
   return pools
@@ -111,7 +113,7 @@ export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[],
     .filter((poolId) => !taken.has(poolId));
 }
 
-/** Pools of which lines take more than one order may, by `maxTicketPayout`. */
+/** Pools from which the lines take more than one order may, by `maxTicketPayout`. */
 export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
   const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTickets]));
   return [...sumByPool(lines)]

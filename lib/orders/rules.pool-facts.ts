@@ -5,10 +5,10 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** What a paper says of one pool: its title, its own licence, and its draw date in words where it has one. */
+/** What a printed page says about one pool: its title, its own licence, and its draw date in words if it has one. */
 export type PoolFacts = { title: string; licence: string; drawn: string | null };
 
-/** What its pools are told from: a stored draw, or its public projection. */
+/** Where its pools come from: a stored draw, or its public projection. */
 export type DrawOfPools = Pick<PublicDraw, "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone"> & {
   secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate">[];
 };

@@ -3,7 +3,7 @@ import { mainPoolId } from "@/lib/draws/rules";
 import type { NumberRangeView, OrderView } from "./rules";
 import type { PoolFacts } from "./rules.pool-facts";
 
-/** Ranges of one pool under its title, with its licence and its draw date where they are known. */
+/** Ranges of one pool under its title, with its licence and its draw date if they are known. */
 export type PoolNumbers = PoolFacts & { poolId: string; ranges: NumberRangeView[] };
 
 /** Groups ranges by pool, in the order of the pools; a pool that is no longer named comes last under its id. */

@@ -24,19 +24,19 @@ describe("refundMethodOf", () => {
     expect(methodAt(sentAt, now)).toBe(method);
   });
 
-  it("returns a part, and hands cash over", () => {
+  it("returns a partial amount, and hands cash back", () => {
     expect(methodAt("2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", 999)).toBe("return");
     expect(methodAt("2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", 1000, "cash")).toBe("cash");
   });
 
-  it("knows the Eastern day of any instant", () => {
+  it("determines the Eastern day of any instant", () => {
     expect(easternDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
     expect(easternDay(new Date("2026-01-01T05:00:00Z"))).toBe("2026-01-01");
   });
 });
 
 describe("nextTryOf", () => {
-  it("returns at once what came too late to void, and repeats only what surely did nothing", () => {
+  it("returns at once if it is too late to void, and repeats only what definitely did nothing", () => {
     expect(nextTryOf({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
       method: "return",
       waitMs: 0,
@@ -56,14 +56,14 @@ describe("nextTryOf", () => {
     expect(nextTryOf({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
   });
 
-  it("tries on what was promised back to a buyer, more slowly, but never what the gateway refused", () => {
+  it("keeps trying a refund promised to a buyer, less often, but never one that the gateway refused", () => {
     const surplus = { method: "return", cause: "surplus" } as const;
     expect(nextTryOf(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
     expect(nextTryOf(surplus, "refund-refused", 1)).toBeNull();
     expect(nextTryOf(surplus, "refund-unavailable", 99)).toBeNull();
   });
 
-  it("leaves it to a person after so many tries", () => {
+  it("leaves it to a person after the maximum number of attempts", () => {
     expect(
       nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
     ).not.toBeNull();
@@ -71,7 +71,7 @@ describe("nextTryOf", () => {
   });
 });
 
-it("shows of several tries to give the same money back the last, and a refusal that nothing followed", () => {
+it("shows only the last of several attempts to return the same money, and any refusal that wasn't retried", () => {
   const tryOf = (refundNumber: string, state: RefundState, lineNumbers = [1]) => ({
     refundNumber,
     state,
@@ -103,14 +103,14 @@ describe("chooseLines", () => {
     expect(chooseLines(lines, ranges, [], wanted)).toEqual(chosen);
   });
 
-  it("refuses numbers that won, to the last of a range, and only in their pool", () => {
+  it("refuses winning numbers, even at the end of a range, and only in their pool", () => {
     const won = (poolId: string, number: number) => chooseLines(lines, ranges, [{ poolId, number }], [1]);
     expect(won("main", 14)).toEqual({ ok: false, reason: "number-won" });
     expect(won("main", 15)).toMatchObject({ ok: true });
     expect(won("early", 14)).toMatchObject({ ok: true });
   });
 
-  it("offers what may go back: no void line, none that has won, none without numbers", () => {
+  it("offers what can be refunded: no void line, no winning one, none without numbers", () => {
     const offered = (winners: { poolId: string; number: number }[]) =>
       refundableLines(
         [...lines, line(4, 50)].map((one) => ({ ...one, tickets: 5 })),
@@ -122,7 +122,7 @@ describe("chooseLines", () => {
     expect(offered([{ poolId: "early", number: 14 }])).toEqual([1, 2]);
   });
 
-  it("gives each cent of an order back once, whatever the order of its refunds", () => {
+  it("refunds each cent of an order once, in any order of refunds", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, fc.array(fc.integer({ min: 1, max: 8 })), (cents, wanted) => {

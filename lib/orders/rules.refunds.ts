@@ -7,32 +7,33 @@ import type { AttemptMethod } from "./rules.methods";
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
 /**
- * Why money goes back: somebody asked for it, it came in for an order that could not take it, or it was paid to verify.
+ * Why money is refunded: someone requested it, it was captured for an order that couldn't take it, or it was paid for a
+ * verification.
  */
 export type RefundCause = "requested" | "surplus" | "verification";
 
-/** How money goes back: the capture is undone on its day, returned to the card, or handed over. */
+/** How money is refunded: the capture is voided on the same day, returned to the card, or handed over in cash. */
 export type RefundMethod = "void" | "return" | "cash";
 
-/** Who asked for money to go back. */
+/** Who requested a refund. */
 export type Requester = "admin" | "device" | "system";
 
 /** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** How long whoever took a refund may still send it, in ms. */
+/** How long the process that took a refund may still send it, in ms. */
 export const refundDeadlineMs = 30_000;
 
 /**
- * When somebody else asks for a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
+ * When another process looks up a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
  * most.
  */
 export const refundLeaseMs = 75_000;
 
-/** How long a refund is left to the call that asked for it, in ms, before a job sends it in its place. */
+/** How long a refund is left to the call that requested it, in ms, before a job sends it. */
 export const refundHeadStartMs = 10_000;
 
-/** How soon a refund whose answer was lost is asked for, in ms. */
+/** How soon a refund whose answer was lost is looked up, in ms. */
 export const firstAskMs = 10_000;
 
 /**
@@ -41,13 +42,15 @@ export const firstAskMs = 10_000;
  */
 export const refundMissingMs = 15 * 60_000;
 
-/** After so many tries to give the same money back a person is told. */
+/** After this many attempts to refund the same money, a person is told. */
 export const maxRefundAttempts = 8;
 
 /** The most refunds of one order: their numbers end in two digits. */
 const maxRefunds = 99;
 
-/** How long money that nobody asked for waits for its next try, in ms, once a person was told: it must go back. */
+/**
+ * How long a refund that nobody requested waits for its next attempt, in ms, after a person was told: it must be made.
+ */
 const patientMs = 12 * 60 * 60_000;
 
 const hourMs = 60 * 60_000;
@@ -73,18 +76,16 @@ export function refundMethodOf(
   return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
 }
 
-/**
- * How long to wait, in ms, before the gateway is asked or tried again for the `times`th time: twice as long each time.
- */
+/** How long to wait, in ms, before the `times`th lookup or attempt at the gateway: twice as long each time. */
 export function refundPauseMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
 
 /**
- * What is tried after a try that was refused for certain: at once a return where a void came too late, or the same
- * where the gateway never got it; the same later where it was not able to; null when a person must look. `tries` counts
- * this one. A surplus was promised back to its buyer: it is tried on, more slowly, as long as the gateway may come to
- * accept it.
+ * What is tried after an attempt that was definitely refused: immediately, a return if it was too late to void, or the
+ * same again if the gateway never got it; later, the same if the gateway was unable to; null if a person must decide.
+ * `tries` includes this one. A surplus was promised back to its buyer, so it is retried, less often, as long as the
+ * gateway may still accept it.
  */
 export function nextTryOf(
   { method, cause }: { method: RefundMethod; cause: RefundCause },
@@ -108,7 +109,7 @@ export function isSameMoney(left: RefundTry, right: RefundTry): boolean {
   return left.gatewayOrderNumber === right.gatewayOrderNumber && left.lineNumbers.join() === right.lineNumbers.join();
 }
 
-/** How often the same money was tried to be given back, by refunds of one order. */
+/** How often the same money was tried to be refunded, by refunds of one order. */
 export function countTries(refunds: readonly RefundTry[], refund: RefundTry): number {
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }

@@ -28,8 +28,8 @@ export type OrderLineView = {
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
 /**
- * Money that goes back to the buyer, `amount` in dollars, instants in ISO. `lines` counts the order's lines whose
- * numbers become void with it; 0 where the payment never became numbers. `isCash`: handed back where it was bought.
+ * Money refunded to the buyer: `amount` in dollars, times in ISO. `lines` counts the order's lines whose numbers become
+ * void with it; 0 if the payment never got numbers. `isCash`: handed back at the point of sale.
  */
 export type RefundView = {
   amount: number;
@@ -41,8 +41,8 @@ export type RefundView = {
 };
 
 /**
- * The latest payment of an order, sent at an instant in ISO. `asking`: the bank has not answered; `missing`: it knew of
- * no such payment when it was asked; `surplus`: it could not become numbers and goes back.
+ * The latest payment of an order, sent at a time in ISO. `asking`: the bank hasn't answered; `missing`: it knew of no
+ * such payment when it was looked up; `surplus`: it couldn't become numbers and is refunded.
  */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
@@ -81,13 +81,13 @@ export type OrderView = {
 };
 
 /**
- * True while a payment of an order is on its way, or nobody knows what became of it: nothing else may pay or end it.
+ * True while a payment of an order is in progress, or its outcome is unknown: nothing else may pay or end the order.
  */
 export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }
 
-/** The state of an order at `now`: a hold whose time is over has expired, even before the job has freed it. */
+/** The state of an order at `now`: a hold whose time is over has expired, even before the job has released it. */
 export function statusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
   return status === "reserved" && expiresAt <= now ? "expired" : status;
 }

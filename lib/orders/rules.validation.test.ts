@@ -14,7 +14,7 @@ function replaceAt(text: string, at: number, character: string): string {
 }
 
 describe("a validation number", () => {
-  it("is four groups of five, the same each time, another for any other order, draw or key", () => {
+  it("is four groups of five, the same each time, different for any other order, draw or key", () => {
     expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
     expect(validationNumberOf(sealer, { ...key })).toBe(number);
     const others = [
@@ -25,7 +25,7 @@ describe("a validation number", () => {
     expect(new Set([number, ...others]).size).toBe(4);
   });
 
-  it("is read as people type it", () => {
+  it("can be read in any form that people type it in", () => {
     expect(readValidationNumber(` ${number.toLowerCase().replaceAll("-", " ")} `)).toBe(number);
     const withLetters = number.replaceAll("0", "o").replaceAll("1", "l");
     expect(readValidationNumber(withLetters)).toBe(number);
@@ -34,7 +34,7 @@ describe("a validation number", () => {
     }
   });
 
-  it("does not check with any one character wrong", () => {
+  it("fails with any one character wrong", () => {
     const places = Array.from(number, (found, at) => ({ found, at })).filter(({ found }) => found !== "-");
     for (const { found, at } of places) {
       for (const other of crockfordAlphabet.replace(found, "")) {
@@ -43,7 +43,7 @@ describe("a validation number", () => {
     }
   });
 
-  it("does not check with any two characters in each other's place", () => {
+  it("fails with any two characters swapped", () => {
     const plain = number.replaceAll("-", "");
     for (let left = 0; left < plain.length; left += 1) {
       for (let right = left + 1; right < plain.length; right += 1) {
@@ -54,7 +54,7 @@ describe("a validation number", () => {
     }
   });
 
-  it("is found by a hash that tells nothing of it and holds in one draw alone", () => {
+  it("is found by a hash that doesn't reveal it and is valid in one draw only", () => {
     const hash = hashValidationNumber(sealer, "arena", number);
     expect(hash).toBe(hashValidationNumber(sealer, "arena", number));
     expect(hash).not.toContain(number.replaceAll("-", "").slice(0, 6));

@@ -4,7 +4,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** Names the order whose receipt carries the number. */
 type ReceiptKey = { drawId: string; orderId: string };
 
-/** 19 characters of 5 bits, 95 bits that nobody can guess, and one that checks them. */
+/** 19 characters of 5 bits each: 95 bits that can't be guessed, and a check character. */
 const characters = { chosen: 19, group: 5 };
 
 /** Doubles an element of the field of 32, whose polynomial is x^5 + x^2 + 1. */

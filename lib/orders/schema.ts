@@ -19,12 +19,12 @@ export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * What takes no room on a screen: a name of it alone would read as none. Joiners shape letters, and overrides are
- * refused.
+ * Characters that are invisible on a screen: a name made only of them would look empty. Joiners shape letters, and
+ * overrides are rejected.
  */
 const invisible = /(?![\p{Join_Control}\u202A-\u202E\u2066-\u2069])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line of text that people type, at most `longest` UTF-16 units; what nobody could see of it is left out. */
+/** One line of text that people type, at most `longest` UTF-16 units; invisible characters are removed. */
 export function lineSchema(longest: number) {
   return z
     .string()
@@ -34,7 +34,7 @@ export function lineSchema(longest: number) {
     .refine((text) => !unprintable.test(text));
 }
 
-/** A person's name: one with no letter shows as nothing, or is none. */
+/** A person's name: without a letter it would look empty, or isn't a name. */
 export function nameSchema(shortest: number) {
   return lineSchema(64)
     .min(shortest)
@@ -76,7 +76,7 @@ export const placeOrderSchema = z.strictObject({
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
   locale: z.enum(languages),
-  /** Where the browser is; asked for where the draw needs it, to decide the province, and kept nowhere. */
+  /** The browser's position; requested if the draw requires it, used to determine the province, and never stored. */
   position: positionSchema.optional(),
   /** Sold by the device whose credential comes with the call. */
   atTerminal: z.literal(true).optional(),
@@ -88,5 +88,5 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 /** A buyer's details as validated. */
 export type Buyer = z.infer<typeof buyerSchema>;
 
-/** Body of the release of a draw's holds by an admin: those of browsers that have not paid before alone, or all. */
+/** Body of an admin's release of a draw's holds: only those of browsers that haven't paid before, or all. */
 export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

@@ -25,16 +25,19 @@ describe("second draws", () => {
     ["not begun", () => ({ startDate: inMinutes(1) })],
     ["cut off", () => ({ cutOffDate: inMinutes(0) })],
     ["drawn", () => ({ drawDate: inMinutes(-1) })],
-  ])("one that is %s is not sold, in a line or a bundle, and takes the others along", async (name, changes) => {
-    const draw = await openDraw(test, `closed-${name.replace(" ", "-")}`, drawOf([secondDraw("cash", changes())]));
-    const before = await tracesOf(test, draw);
-    expect(await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).toEqual(notSold);
-    const bundled = await placeOrder(test.ctx, basket(draw, [], [{ bundleId: "both", quantity: 1 }]), freshKey());
-    expect(bundled).toMatchObject({ fields: [{ field: "bundles.0.bundleId", problem: "not-in-draw" }] });
-    expect(await tracesOf(test, draw)).toEqual(before);
-  });
+  ])(
+    "one that is %s isn't sold, in a line or a bundle, and nothing else of the order is either",
+    async (name, changes) => {
+      const draw = await openDraw(test, `closed-${name.replace(" ", "-")}`, drawOf([secondDraw("cash", changes())]));
+      const before = await tracesOf(test, draw);
+      expect(await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).toEqual(notSold);
+      const bundled = await placeOrder(test.ctx, basket(draw, [], [{ bundleId: "both", quantity: 1 }]), freshKey());
+      expect(bundled).toMatchObject({ fields: [{ field: "bundles.0.bundleId", problem: "not-in-draw" }] });
+      expect(await tracesOf(test, draw)).toEqual(before);
+    },
+  );
 
-  it("one that is cut off between reservation and payment is not charged for, and the hold stays to be changed", async () => {
+  it("one that is cut off between reservation and payment isn't charged, and the hold can still be changed", async () => {
     const draw = await openDraw(test, "cut-off", drawOf([secondDraw("cash", { cutOffDate: inMinutes(5) })]));
     const early = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     const late = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
@@ -49,7 +52,7 @@ describe("second draws", () => {
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(mainOnly)))).toBe("paid");
   });
 
-  it("a mandatory one is missed in packages and in bundles without it, and not in one with it", async () => {
+  it("a mandatory one is required with packages and with bundles that don't contain it, but not with one that does", async () => {
     const mandatory = secondDraw("must", { settings: { mandatoryPurchase: true } });
     const draw = await openDraw(test, "mandatory", drawOf([secondDraw("cash"), mandatory]));
     const missing = { ok: false, reason: "invalid-input", fields: [{ field: "lines.must", problem: "required" }] };
@@ -62,7 +65,7 @@ describe("second draws", () => {
     expect((await placeOrder(test.ctx, basket(inBundle, [], bundles), freshKey())).ok).toBe(true);
   });
 
-  it("a mandatory one is asked for while any of it can be had, and does not stop sales once it is full", async () => {
+  it("a mandatory one is required while any of it is available, and doesn't stop sales once it is full", async () => {
     const settings = { mandatoryPurchase: true };
     const draw = await openDraw(test, "mandatory-full", drawOf([secondDraw("must", { maxTickets: 2, settings })]));
     await placeBasket(test, basket(draw, [line("main"), line("must")]));
@@ -74,7 +77,7 @@ describe("second draws", () => {
     expect(await poolCounts(test, draw)).toEqual({ main: [0, 3], must: [0, 2] });
   });
 
-  it("a mandatory one is not asked for before its sales and after its cut-off", async () => {
+  it("a mandatory one isn't required before its sales start or after its cut-off", async () => {
     const must = secondDraw("must", {
       startDate: inMinutes(1),
       cutOffDate: inMinutes(2),

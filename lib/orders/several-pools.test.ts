@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-describe("a basket of several pools", () => {
-  it("takes nothing of any of them when one is full", async () => {
+describe("a basket with several pools", () => {
+  it("takes nothing from any pool if one is full", async () => {
     const draw = await openDraw(test, "one-full", drawOf([secondDraw("cash", { maxTickets: 2 }), secondDraw("car")]));
     await placeBasket(test, basket(draw, [line("main"), line("cash", 2)]));
     const before = await tracesOf(test, draw);
@@ -34,7 +34,7 @@ describe("a basket of several pools", () => {
     expect((await placeOrder(test.ctx, basket(draw, [line("main"), line("car")]), freshKey())).ok).toBe(true);
   });
 
-  it("takes nothing of second draws when the main one is full, and says so in the main one's words", async () => {
+  it("takes nothing from second draws if the main one is full, and says so with the main draw's reason", async () => {
     const draw = await openDraw(test, "main-full", drawOf([secondDraw("cash")], { maxTickets: 1 }));
     await placeBasket(test, basket(draw, [line("main")]));
     const before = await tracesOf(test, draw);
@@ -43,7 +43,7 @@ describe("a basket of several pools", () => {
     expect(await tracesOf(test, draw)).toEqual(before);
   });
 
-  it("never gives out more than a pool has, however many ask for two pools at once", async () => {
+  it("never issues more than a pool has, however many orders use two pools at once", async () => {
     const seconds = [secondDraw("cash", { maxTickets: 3 }), secondDraw("zoo", { maxTickets: 5 })];
     const draw = await openDraw(test, "crowd", drawOf(seconds, { maxTickets: 100 }));
     const wanted = Array.from({ length: 12 }, (_, at) =>
@@ -60,7 +60,7 @@ describe("a basket of several pools", () => {
     expect(await tracesOf(test, draw)).toMatchObject({ orders: 3 });
   });
 
-  it("without the check of the capacity sells one of them over", async () => {
+  it("without the capacity check, oversells one of them", async () => {
     const unguarded = await openTestContext();
     try {
       for (const statement of sabotage.capacity) await unguarded.ctx.db.execute(sql.raw(statement));
@@ -74,7 +74,7 @@ describe("a basket of several pools", () => {
     }
   });
 
-  it("gets its own contiguous numbers in each pool, also after others", async () => {
+  it("gets its own contiguous numbers in each pool, even after other orders", async () => {
     const draw = await openDraw(test, "numbers", drawOf([secondDraw("cash"), secondDraw("car")]));
     const pay = async (input: PlaceOrderInput) => {
       const order = await placeBasket(test, input);

@@ -62,12 +62,12 @@ describe("a machine that slept past the close", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 2 });
   });
 
-  it("negative control: it sells where nothing but its own clock counts", async () => {
+  it("negative control: it sells if only its own clock counts", async () => {
     const { run } = await tryAll("believes");
     expect(await run()).toEqual(["placed", "paid", "taken"]);
   });
 
-  it("closes where only its own clock has seen the close pass: the later one counts", async () => {
+  it("closes if only its own clock has passed the close: the later clock counts", async () => {
     const { run } = await tryAll("ahead");
     test.clock.advance(10 * minuteMs);
     await setClock(setDatabaseClock(inMinutes(-10)));
@@ -75,7 +75,7 @@ describe("a machine that slept past the close", () => {
   });
 });
 
-it("a second draw that was cut off meanwhile is not charged for", async () => {
+it("a second draw that was cut off in the meantime isn't charged", async () => {
   const definition = drawOf([secondDraw("cash", { cutOffDate: inMinutes(5) })]);
   const draw = await openCashDraw(test, "slept-cut-off", definition);
   const order = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
@@ -85,7 +85,7 @@ it("a second draw that was cut off meanwhile is not charged for", async () => {
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
-it("a hold that has ended meanwhile is not charged", async () => {
+it("a hold that has ended in the meantime isn't charged", async () => {
   const order = await place(test, await openCashDraw(test, "slept-unpaid"));
   const charges = test.gateway.charges.length;
   await setClock(setDatabaseClock(inMinutes(15)));
@@ -95,7 +95,7 @@ it("a hold that has ended meanwhile is not charged", async () => {
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
-it("a hold that has ended meanwhile is not extended", async () => {
+it("a hold that has ended in the meantime isn't extended", async () => {
   const order = await place(test, await openCashDraw(test, "slept-hold"));
   test.clock.advance(minuteMs);
   await setClock(setDatabaseClock(inMinutes(14)));
@@ -104,7 +104,7 @@ it("a hold that has ended meanwhile is not extended", async () => {
   expect(await extendOrder(test.ctx, order)).toMatchObject({ ok: true });
 });
 
-it("the clock of a migrated database is the database's own", async () => {
+it("a migrated database uses its own clock", async () => {
   const { pools, close } = await openMemory();
   const clock = sql`select database_now() >= transaction_timestamp() and database_now() <= clock_timestamp() as real`;
   expect(await queryRows(pools.sales, clock)).toEqual([{ real: true }]);

@@ -30,8 +30,8 @@ async function sell(draw: string, lines: PlaceOrderInput["lines"]): Promise<void
   if (!paid.ok) throw new Error(paid.reason);
 }
 
-describe("a call for what is sold", () => {
-  it("is answered from what was read once one found out: no lock, no reservation, no expiry", async () => {
+describe("a call for sold tickets", () => {
+  it("is answered from an earlier read: no lock, no reservation, no expiry", async () => {
     const draw = await openDraw(test, "gone", { maxTickets: 2 });
     await sell(draw, [line("main", 2)]);
     expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "sold-out" });
@@ -41,7 +41,7 @@ describe("a call for what is sold", () => {
     expect(statements).toHaveLength(4);
   });
 
-  it("names the second draw that is, whatever is held of the main pool", async () => {
+  it("names the second draw that is sold out, whatever is held in the main pool", async () => {
     const draw = await openDraw(
       test,
       "gone-second",
@@ -56,15 +56,15 @@ describe("a call for what is sold", () => {
     expect(writing).toEqual([]);
   });
 
-  it("is about the pools that it asks for: another pool still sells", async () => {
+  it("affects only its own pools: another pool still sells", async () => {
     const draw = await openDraw(test, "gone-other", drawOf([secondDraw("cash", { maxTickets: 1 })]));
     await sell(draw, [line("main"), line("cash")]);
     expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
   });
 });
 
-describe("a call for what is only held", () => {
-  it("goes to the pool's row, where holds that have ended are freed", async () => {
+describe("a call for tickets that are only held", () => {
+  it("goes to the pool's row, where ended holds are released", async () => {
     const draw = await openDraw(test, "held", { maxTickets: 2 });
     await place(test, draw, 2);
     const { answer, writing } = await ask(basketOf(draw));
@@ -74,7 +74,7 @@ describe("a call for what is only held", () => {
     expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
   });
 
-  it("takes the room below a jackpot that a hold gives back", async () => {
+  it("can take the capacity below a jackpot limit that a hold releases", async () => {
     const draw = await openDraw(test, "held-jackpot", { maxJackpot: 20, jackpotTotal: 0 });
     await place(test, draw, 2);
     expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "jackpot-reached" });

@@ -33,9 +33,9 @@ export type Reservation = {
   /** In whose shares it counts, and the packages of the pools by which shares are measured. */
   holders: Holders;
   sizes: PoolSizes[];
-  /** How many holds this client may have in this draw, or null where it does not matter. */
+  /** How many holds this client may have in this draw, or null if there is no limit. */
   maxHolds: number | null;
-  /** Whether it can be paid by card alone, and so not while none is charged for the draw. */
+  /** Whether it can only be paid by card, so that it can't be placed while the draw takes no cards. */
   byCard: boolean;
   /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
@@ -82,8 +82,8 @@ function toRow(reservation: Reservation, nth: number) {
 }
 
 /**
- * The orders with the smallest free slot of their clients' holds; null where none is free. Two at once see the same
- * one: the unique index `orders_hold_slot` lets one of them have it.
+ * The orders with the smallest free slot of their clients' holds; null if none is free. Two concurrent calls see the
+ * same slot: the unique index `orders_hold_slot` lets one of them have it.
  */
 export function selectAsked(drawId: string, reservations: readonly Reservation[]) {
   return sql`select o.*, (

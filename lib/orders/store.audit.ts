@@ -35,7 +35,7 @@ export async function writeEntry(
   );
 }
 
-/** What became of an attempt, to be written down: nobody did it, an answer told it. */
+/** The outcome of an attempt, to be recorded: it has no actor, because it comes from an answer. */
 export function settlementEntry(
   action: AuditAction,
   { attempt, now }: { attempt: { attemptNumber: number }; now: Date },

@@ -10,7 +10,8 @@ import { paymentAttempts } from "./tables.payments";
 export type LockedOrder = { status: OrderStatus; orderCode: string };
 
 /**
- * Locks an order until the transaction ends; null when there is none. Whoever changes an attempt locks its order first.
+ * Locks an order until the transaction ends; null if there is none. Lock an attempt's order before changing the
+ * attempt.
  */
 export async function lockOrder(
   tx: Database,

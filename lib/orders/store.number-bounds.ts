@@ -6,9 +6,9 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 /**
- * What was issued of a pool at one instant. Numbers are issued upward under the lock of their pool, all of an order
- * together: what stands at `highest` or below was there, what comes later lies above. A range never changes but to be
- * made void, so that both together tell what any range was at that instant, whenever it is read.
+ * What was issued of a pool at one instant. Numbers are issued in ascending order under the lock of their pool, all of
+ * an order together: those up to `highest` existed then, later ones are above it. A range never changes except by being
+ * voided, so the two together say what any range was at that instant, whenever it is read.
  */
 export type NumberBound = { highest: number; voidSpans: Span[] };
 

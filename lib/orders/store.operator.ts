@@ -9,8 +9,8 @@ import type { AuditAction } from "./rules.audit";
 type OrderId = { drawId: string; orderId: string };
 
 /**
- * A print of a receipt: `copy` is 0 for the original, then which reprint it is; `claim` is the key that asked for the
- * original.
+ * A print of a receipt: `copy` is 0 for the original, otherwise the number of the reprint; `claim` is the key that
+ * requested the original.
  */
 export type NotedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 

@@ -17,9 +17,9 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
 /**
- * A refund to be written; `lineNumbers` is empty where the payment never became numbers. Money in cents. `sendAt` is
- * when a job may send it: without it at once where the system asks, else once whoever asked had the time to.
- * `givenBackBy` is the device whose money it is, who acts without it.
+ * A refund to be written; `lineNumbers` is empty if the payment never got numbers. Money in cents. `sendAt` is when a
+ * job may send it: by default immediately if the system requested it, otherwise after the caller has had time to.
+ * `givenBackBy` is the device whose money it is, by default the acting one.
  */
 export type NewRefund = {
   drawId: string;
@@ -41,10 +41,10 @@ function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
 }
 
 /**
- * Writes a refund that is to be sent and gives its order number: `RF`, the order's id, two digits; for a payment
- * without an order, its number after `AP` takes the id's place. Throws on `refunds_one_open` while another refund of
- * the same attempt is open, on `refunds_verification_once` where all was given back; the order's row must be locked, or
- * the payment's where it has none.
+ * Writes a refund that is to be sent and returns its order number: `RF`, the order's id, two digits; for a payment
+ * without an order, its number after `AP` replaces the id. Throws on `refunds_one_open` while another refund of the
+ * same attempt is open, and on `refunds_verification_once` if everything was refunded; the order's row must be locked,
+ * or the payment's if it has none.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
@@ -145,8 +145,8 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
 }
 
 /**
- * Takes the sent or unknown refund that has been due longest to be asked for, in no draw of `except`, as an unknown
- * one, and moves that time to `leasedUntil`: nobody else asks meanwhile. Null when none is due.
+ * Takes the sent or unknown refund whose lookup has been due longest, in no draw of `except`, marks it unknown and
+ * moves its next lookup to `leasedUntil`, so that nobody else looks it up in the meantime. Null if none is due.
  */
 export async function claimRefund(
   db: Database,
@@ -165,7 +165,7 @@ export async function claimRefund(
   return rows[0] ?? null;
 }
 
-/** Records when an unknown refund is asked for next, and when the gateway first did not know it. */
+/** Records when an unknown refund is looked up next, and when the gateway first didn't know it. */
 export async function recordCheck(
   db: Database,
   key: RefundKey,

@@ -14,7 +14,7 @@ export type HoldingStatus = "reserved" | "paying" | "unknown";
 
 type Released = { draw_id: string; order_id: string };
 
-/** Gives back what the orders of the CTE `ended` held, pools in the order of their ids, then shares. */
+/** Releases what the orders of the CTE `ended` held: pools in the order of their ids, then shares. */
 function freeCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -40,7 +40,7 @@ export type EndingOrder = {
   entry: NewAuditEntry | null;
 };
 
-/** Ends one order that is in one of the states `from` and frees what it held. Gives false when it is not. */
+/** Ends one order that is in one of the states `from` and releases what it held. Returns false if it isn't. */
 export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows<Released>(
@@ -66,9 +66,7 @@ export type EndingHolds = {
   entry: NewAuditEntry;
 };
 
-/**
- * Cancels holds of a draw and frees what they held, those that nobody else is working on. Gives how many there were.
- */
+/** Cancels a draw's holds that nobody else is working on, and releases what they held. Returns how many there were. */
 export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
   const rows = await queryRows<Released>(
     db,
@@ -101,9 +99,7 @@ export async function reopenOrder(
   return rows.length === 1;
 }
 
-/**
- * Which holds to look at: those of one draw, or of all when it is null, that come after `after`, the earliest first.
- */
+/** Which holds to read: those of one draw, or of all if it is null, that come after `after`, earliest first. */
 export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
 /** The place of a hold among those whose time is over; `expiresAt` as the database writes it, to the microsecond. */
@@ -115,9 +111,9 @@ export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Expires holds whose time is over, writes it down and frees what they held, at most `limit` of them, in one statement.
- * Those of a pool whose counters do not cover them stay as they are, so that one wrong counter does not keep all others
- * held. The order is that of the index of live holds: in that of their keys a kept plan may read every order of a draw.
+ * Expires ended holds, records that and releases what they held, at most `limit` of them, in one statement. Those in a
+ * pool whose counters don't cover them stay as they are, so that one wrong counter doesn't block all others. The order
+ * is that of the index of live holds: in that of their keys, a cached plan may read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

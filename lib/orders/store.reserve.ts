@@ -34,8 +34,8 @@ export type Written = { expiresAt: Date; soldBy: string | null };
 export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
 
 /**
- * The orders that may be placed while the draw sells: not of a client that holds too much, of a key that was used, nor
- * to be paid by a card that nobody charges. A key is looked up order by order, whatever the planner expects.
+ * The orders that can be placed while the draw sells: not by a client that holds too much, with a used key, or payable
+ * only by a card that can't be charged. A key is looked up order by order, whatever the planner expects.
  */
 function selectFit(drawId: string) {
   return sql`select asked.* from asked, draws d
@@ -47,7 +47,7 @@ function selectFit(drawId: string) {
         select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
 }
 
-/** The sizes of all pools of which orders take something. */
+/** The sizes of all pools that orders take tickets from. */
 function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }
@@ -69,10 +69,10 @@ function insertOrders(drawId: string) {
 
 /**
  * Takes the capacity of every pool for orders of one draw and writes each with its lines and who placed it, in one
- * statement: all of every order or nothing. An order for which it gives null was not placed: the draw does not sell or
- * was defined anew, its client holds too much, its key was used, or no card is charged. Where a constraint breaks it
- * throws, and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A pool
- * that is locked tells the newest revision of its draw, which nobody has to lock for it.
+ * statement: all of an order or nothing. An order for which it returns null wasn't placed: the draw isn't selling or
+ * was redefined, its client holds too much, its key was used, or no card can be charged. If a constraint fails, it
+ * throws and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A locked
+ * pool has the newest revision of its draw, so nobody has to lock the draw for it.
  */
 export async function writeOrders(db: Database, reservations: readonly Reservation[]): Promise<(Written | null)[]> {
   const drawId = reservations[0]?.drawId ?? "";
@@ -119,7 +119,7 @@ export async function writeOrders(db: Database, reservations: readonly Reservati
   return reservations.map(({ orderId }) => written.get(orderId) ?? null);
 }
 
-/** Reserves what a reservation wants, all of it or nothing; throws what is none of `obstacles`. */
+/** Makes a reservation, all of it or nothing; throws any error that isn't among `obstacles`. */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
   try {
     const [written] = await writeOrders(db, [reservation]);

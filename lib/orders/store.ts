@@ -24,7 +24,7 @@ export type OrderRecord = {
   soldBy: string | null;
 };
 
-/** Reads an order's row alone; null when there is none. */
+/** Reads only an order's row; null if there is none. */
 export async function readOrderRow(db: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
   const rows = await db
     .select()

@@ -29,7 +29,10 @@ export const paymentAttempts = pgTable(
     kind: text("kind").notNull(),
     method: text("method").$type<AttemptMethod>().notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** The call that opened the attempt and alone may charge it, or null where no call has to find it again. */
+    /**
+     * The call that opened the attempt and is the only one that may charge it, or null if no call needs to find it
+     * again.
+     */
     openedBy: text("opened_by"),
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
@@ -39,23 +42,23 @@ export const paymentAttempts = pgTable(
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When the gateway is to be asked next what became of it; null when nobody has to ask. */
+    /** When its outcome is looked up next; null if no lookup is needed. */
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     /** When the gateway first said that it knows no such payment. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** When a page of the gateway's report showed it, so that it is asked for by its number; null while none has. */
+    /** When a page of the gateway's report showed it, so that it is looked up by its number; null while none has. */
     shownAt: timestamp("shown_at", { withTimezone: true }),
     /** What was captured in the end, of surplus money and of what verifies Apple Pay; null for all other. */
     capturedCents: integer("captured_cents"),
-    /** The device that took the money and who worked there; null where it was paid in a browser. */
+    /** The device that took the money and its operator; null if it was paid in a browser. */
     deviceId: text("device_id"),
     operator: text("operator"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
-    // By the order first: whoever looks for an attempt by its key and state must not find all that are open instead.
+    // Starts with the order: a query for an attempt by key and state must not read every open attempt instead.
     uniqueIndex("payment_attempts_one_open")
       .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),
@@ -66,7 +69,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_verification_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.orderId} is null`),
-    // What somebody authorized once pays one order of a draw, or verifies Apple Pay there, and nothing beside.
+    // What someone authorized once pays one order of a draw, or verifies Apple Pay there, and nothing else.
     uniqueIndex("payment_attempts_wallet_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.method} = 'apple_pay'`),
@@ -88,7 +91,7 @@ export const refunds = pgTable(
     /** The refund's own order number at the gateway. */
     refundNumber: text("refund_number").notNull(),
     orderId: text("order_id"),
-    /** The attempt whose money it gives back. */
+    /** The attempt whose money it refunds. */
     gatewayOrderNumber: text("gateway_order_number").notNull(),
     lineNumbers: integer("line_numbers").array().notNull(),
     cause: text("cause").$type<RefundCause>().notNull(),
@@ -107,7 +110,7 @@ export const refunds = pgTable(
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** The device that gives the money back and who worked there; null for anybody but a device. */
+    /** The device that refunds the money and its operator; null for any other actor. */
     deviceId: text("device_id"),
     operator: text("operator"),
   },

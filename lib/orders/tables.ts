@@ -38,7 +38,7 @@ export const orders = pgTable(
     /** The device that sold it and who worked there; null for an order of the web. */
     deviceId: text("device_id"),
     operator: text("operator"),
-    /** Which of a client's few holds in a limited draw this is, from 1; null where they are not limited. */
+    /** Which of a client's few holds in a limited draw this is, from 1; null if they aren't limited. */
     holdSlot: smallint("hold_slot"),
     /** In whose shares of the pools its unpaid tickets count; null once they count in none. */
     shareHolders: text("share_holders").array(),

@@ -14,7 +14,7 @@ import { findOrderByKey } from "./store";
 import type { Reservation } from "./store.asked";
 import type { Reserved, Written } from "./store.reserve";
 
-/** A call that may have been made before: its key, and the hash of what it asks for. */
+/** A call that may have been made before: its key, and the hash of what it requests. */
 export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
 /** The order that holds the tickets, and its reservation where this call made it; or why they were not taken. */
@@ -23,25 +23,25 @@ export type Taken = { ok: true; orderId: string; reserved: (Reservation & Writte
 /** What a basket is reserved by; `isKept` where the draw may have changed since it was read. */
 export type Prepared = { isKept: boolean; outcome: { ok: true; reservation: Reservation } | Refusal };
 
-/** Prepares a reservation by what the process knows of the draw, or as the draw now stands. */
+/** Prepares a reservation from the cached draw, or from the draw as it is now. */
 export type Prepare = (reading: { isFresh: boolean }) => Promise<Prepared>;
 
 /** What may be tried again. */
 type Again = "definition" | "code" | "expiry" | "slot";
 
-/** How often each is tried, the first time included; trying one again gives those below it all of their tries anew. */
+/** How often each is tried, including the first time; retrying one resets the counts of those below it. */
 const maxTries: Record<Again, number> = {
-  /** The draw was defined anew in between: priced anew, as long as the basket costs what it did. */
+  /** The draw was redefined in between: the order is repriced, provided that the basket costs the same. */
   definition: 5,
   /** Another order of the draw has the short code: with another one. 40 random bits collide rarely. */
   code: 5,
-  /** Too little was left, and holds whose time was over, which the job had not freed yet, were freed. */
+  /** Too few were left, and ended holds that the job hadn't released yet were released. */
   expiry: 2,
   /** A call of the same client was quicker with the same slot, and filled it: the same again, until none is free. */
   slot: holdLimits.perClient + 1,
 };
 
-/** Refusals that end when holds whose time is over are freed. */
+/** Refusals that end when ended holds are released. */
 const freedByExpiry = new Set<RefusalReason>([
   "all-held",
   "not-enough-left",

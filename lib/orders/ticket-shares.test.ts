@@ -60,7 +60,7 @@ async function countedIn(draw: string, of = test): Promise<Record<string, number
 }
 
 describe("the unpaid tickets of a limited pool", () => {
-  it("are a tenth for browsers of one address that drop their cookie, and others still find some", async () => {
+  it("are limited to a tenth for browsers of one address that drop their cookie, and others still find some", async () => {
     const draw = await openLimited("dropper", 40);
     const { orders, refusal } = await placeAll(asCaller(test.ctx, thief), draw);
     expect(orders).toHaveLength(4);
@@ -70,7 +70,7 @@ describe("the unpaid tickets of a limited pool", () => {
     expect((await placeAll(asCaller(test.ctx, thief, "keeps"), draw, 1)).orders).toHaveLength(1);
   });
 
-  it("are a quarter for all browsers of one address, and few for each", async () => {
+  it("are limited to a quarter for all browsers of one address, and to a few for each", async () => {
     const draw = await openLimited("keepers", 100);
     const held = [];
     // A browser may have five orders of any size; two tickets each fill its share of ten.
@@ -80,7 +80,7 @@ describe("the unpaid tickets of a limited pool", () => {
     expect(held[3]?.refusal?.retryAfterSeconds).toBeGreaterThan(60);
   });
 
-  it("are ten for one browser of a small draw, and an order that is larger than its share is not told to wait", async () => {
+  it("are limited to ten for one browser in a small draw, and an order larger than its share isn't told to wait", async () => {
     const draw = await openLimited("small", 100);
     const caller = asCaller(test.ctx, thief, "a-family");
     const answer = await placeOrder(caller, basketOf(draw, 11), freshKey());
@@ -92,7 +92,7 @@ describe("the unpaid tickets of a limited pool", () => {
     });
   });
 
-  it("are four fifths for all unknown browsers together; the rest is for those who have paid before, and for tablets", async () => {
+  it("are limited to four fifths for all unknown browsers together; the rest is for earlier buyers and tablets", async () => {
     const draw = await openLimited("crowd", 10);
     const known = asCaller(test.ctx, "198.51.100.99", "regular");
     await payOrder(test.ctx, paymentOf(await place(known, draw)));
@@ -104,7 +104,7 @@ describe("the unpaid tickets of a limited pool", () => {
     expect(await countedIn(draw)).toEqual({ everyone: 8, newcomers: 8, client: 1 });
   });
 
-  it("may be one order of the largest package, however little is left", async () => {
+  it("can always be one order of the largest package, however little is left", async () => {
     const packages = [1, 5].map((tickets) => ({ id: tickets === 1 ? "one" : "five", tickets, price: 10 }));
     const draw = await openDraw(test, "largest", { maxTickets: 6, ticketPriceInfo: packages });
     const five = basketOf(draw, 1, { lines: [{ poolId: "main", packageId: "five", quantity: 1 }] });
@@ -112,13 +112,13 @@ describe("the unpaid tickets of a limited pool", () => {
     expect((await placeAll(asCaller(test.ctx, thief), draw)).refusal).toMatchObject({ reason: "too-many-unpaid" });
   });
 
-  it("count by the money where the jackpot is limited", async () => {
+  it("are counted in money if the jackpot is limited", async () => {
     const packages = [{ id: "one", tickets: 1, price: 10 }];
     const draw = await openDraw(test, "jackpot", { maxJackpot: 400, ticketPriceInfo: packages });
     expect((await placeAll(asCaller(test.ctx, thief), draw)).orders).toHaveLength(4);
   });
 
-  it("would be all of them for one address without the CHECK of its share", async () => {
+  it("could all go to one address without the CHECK on its share", async () => {
     const { guarded, unguarded } = await withAndWithout(sabotage.ticketShares, async (context) => {
       const draw = await openLimited("unchecked", 10, context);
       const calls = Array.from({ length: 12 }, () => placeAll(asCaller(context.ctx, thief), draw, 1));
@@ -130,7 +130,7 @@ describe("the unpaid tickets of a limited pool", () => {
     expect(unguarded).toEqual({ held: 10, neighbour: "all-held" });
   });
 
-  it("stay within the share when forty calls come at once, and a refused one leaves no row", async () => {
+  it("stay within the share for forty simultaneous calls, and a refused one leaves no row", async () => {
     const draw = await openLimited("at-once", 40);
     const placeOne = () => placeOrder(asCaller(test.ctx, thief), basketOf(draw), freshKey());
     await Promise.all(Array.from({ length: 40 }, placeOne));
@@ -154,7 +154,7 @@ describe("the unpaid tickets of a limited pool", () => {
 });
 
 describe("a share", () => {
-  it("gets back what is cancelled, expires or is declined too late", async () => {
+  it("gets back what is cancelled, expires or is declined after its hold", async () => {
     const draw = await openLimited("back", 100);
     const caller = asCaller(test.ctx, thief, "returns");
     await cancelOrder(test.ctx, await place(caller, draw, 3));
@@ -174,7 +174,7 @@ describe("a share", () => {
     expect(await countedIn(draw)).toEqual({});
   });
 
-  it("grows by what its address has paid, also when a newcomer pays, whose browser is known from then on", async () => {
+  it("grows with what its address has paid, even when a newcomer pays, whose browser is known from then on", async () => {
     const paying = await openTestContext();
     try {
       const draw = await openLimited("earned", 40, paying);
@@ -200,7 +200,7 @@ describe("a share", () => {
     }
   });
 
-  it("is another one from midnight on, and the old one gets back what counted in it", async () => {
+  it("is replaced by a new one at midnight, and the old one gets back what was counted in it", async () => {
     const night = await openTestContext(new Date("2026-11-20T23:55:00Z"));
     try {
       const draw = await openLimited("midnight", 40, night);
@@ -217,8 +217,8 @@ describe("a share", () => {
   });
 });
 
-describe("a hold of an unknown browser in a pool that is nearly gone", () => {
-  it("lasts 5 minutes and 15 in all; one of a browser that has paid lasts as ever", async () => {
+describe("a hold by an unknown browser in a nearly sold-out pool", () => {
+  it("lasts 5 minutes and 15 in total; one by a browser that has paid lasts the usual time", async () => {
     const draw = await openLimited("scarce", 10);
     const known = asCaller(test.ctx, neighbour, "has-paid");
     await payOrder(test.ctx, paymentOf(await place(known, draw)));
@@ -238,7 +238,7 @@ describe("a hold of an unknown browser in a pool that is nearly gone", () => {
     expect(Date.parse(lasting.expiresAt) - test.clock.now().getTime()).toBe(15 * minuteMs);
   });
 
-  it("lasts as before when it is to be extended while it lasts longer, and uses no extension up", async () => {
+  it("isn't shortened by an extension, which leaves a longer hold unchanged and isn't used up", async () => {
     const draw = await openLimited("scarce-later", 10);
     const order = await place(asCaller(test.ctx, thief), draw);
     for (let at = 1; at <= 8; at += 1) await place(test.ctx, draw);

@@ -33,7 +33,7 @@ async function countPaid(test: TestContext, order: OrderView): Promise<number> {
   return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
 }
 
-it("an order is paid on a phone or in cash at once, never both; without the mark of the phone's payment, both", async () => {
+it("an order is paid by phone or in cash, never both; without the mark of the phone's payment, both", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const count = async (test: TestContext) => {
     const order = await placeNamed(test, "both");
@@ -81,7 +81,7 @@ async function race(test: TestContext, first: "phone" | "cash") {
   return { cash: cashSaid, phone: await told.phone, paid: await countPaid(test, order) };
 }
 
-it("a phone that is first has the order; a phone's payment that does not show is taken in cash too", async () => {
+it("a phone that is first gets the order; if its payment isn't visible, cash is taken too", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(await withAndWithout(sabotage.cashBesideCard, (test) => race(test, "phone"))).toMatchObject({
     guarded: { cash: "order-being-paid", phone: "paid", paid: 1 },
@@ -90,14 +90,14 @@ it("a phone that is first has the order; a phone's payment that does not show is
   logged.mockRestore();
 });
 
-it("cash that is first has the order, and the phone is told that it is paid; a sale that does not show is charged too", async () => {
+it("cash that is first gets the order, and the phone is told that it is paid; if the sale isn't visible, the phone is charged too", async () => {
   expect(await withAndWithout(sabotage.cashOnce, (test) => race(test, "cash"))).toMatchObject({
     guarded: { cash: "taken", phone: "paid", paid: 1 },
     unguarded: { cash: "taken", paid: 2 },
   });
 });
 
-it("of two tablets that hold cash for one order one has sold it; without the taker's name both give it back", async () => {
+it("of two tablets holding cash for one order, only one has sold it; without the taker's name both return it", async () => {
   const sell = async (test: TestContext) => {
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "two-drawers"));
     const gates = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
@@ -114,7 +114,7 @@ it("of two tablets that hold cash for one order one has sold it; without the tak
   });
 });
 
-it("twenty taps sell once; when a sold order looks unsold, they sell more often", async () => {
+it("twenty taps sell once; if a sold order looks unsold, they sell more often", async () => {
   const sell = async (test: TestContext) => {
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "taps"));
     const taps = await Promise.all(Array.from({ length: 20 }, () => takeCash(asDeviceOf(test), order)));
@@ -127,7 +127,7 @@ it("twenty taps sell once; when a sold order looks unsold, they sell more often"
   });
 });
 
-it("two devices sell the last tickets and not one more; without the check of the capacity they do", async () => {
+it("two devices sell the last tickets and no more; without the capacity check they oversell", async () => {
   const sellOut = async (test: TestContext) => {
     const draw = await openCashDraw(test, "last", { maxTickets: 5 });
     const devices = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
@@ -155,7 +155,7 @@ const breakOff = [
   "create trigger break_off before insert on number_ranges for each row execute function break_off()",
 ];
 
-it("what breaks off in the middle of a sale leaves nothing of it, and the same again sells", async () => {
+it("a sale that fails halfway leaves nothing behind, and a retry sells", async () => {
   const test = await openTestContext();
   try {
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "broken"));

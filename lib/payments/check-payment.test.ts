@@ -34,21 +34,21 @@ async function placeWithoutBuyer(draw: string): Promise<OrderView> {
   return placed.order;
 }
 
-it("takes an order without a buyer only where Apple Pay may tell who it is", async () => {
+it("accepts an order without a buyer only if Apple Pay can supply one", async () => {
   const draw = await openDraw(test, "nobody");
   const { buyer: _nobody, ...basket } = basketOf(draw);
   expect(await placeOrder(test.ctx, basket, freshKey())).toMatchObject({ ok: false, reason: "buyer-required" });
   expect(await placeOrder(withApplePay, basket, freshKey())).toMatchObject({ ok: true, order: { buyer: null } });
 });
 
-it("refuses Apple Pay where it is not set up, and a card without a buyer, before anything is charged", async () => {
+it("refuses Apple Pay if it isn't set up, and a card without a buyer, before anything is charged", async () => {
   const order = await placeWithoutBuyer(await openDraw(test, "unset"));
   expect(outcomeOf(await payOrder(test.ctx, walletPaymentOf(order)))).toBe("apple-pay-unavailable");
   expect(outcomeOf(await payOrder(withApplePay, paymentOf(order)))).toBe("buyer-required");
   expect(test.gateway.charges).toEqual([]);
 });
 
-it("charges the configured merchant's token and keeps the sheet's buyer although it is declined", async () => {
+it("charges the configured merchant's token and stores the sheet's buyer even if it is declined", async () => {
   const draw = await openDraw(test, "declined");
   const order = await placeWithoutBuyer(draw);
   test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });

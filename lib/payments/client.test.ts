@@ -38,13 +38,13 @@ async function place() {
   return placing;
 }
 
-it("a browser that is new among many of its address tries once more by itself, by the same key", async () => {
+it("a new browser among many at its address retries once automatically, with the same key", async () => {
   answers = [refusal(1), Response.json({ order }, { status: 201 })];
   expect(await place()).toMatchObject({ ok: true, order });
   expect(keys).toEqual(["one-key-of-a-sale", "one-key-of-a-sale"]);
 });
 
-it("a second refusal is told with its time, and so is a longer wait at once", async () => {
+it("a second refusal shows its wait, and so does a long wait on the first one", async () => {
   answers = [refusal(1), refusal(90)];
   expect(await place()).toMatchObject({ ok: false, reason: "too-many-unpaid", retryAfterSeconds: 90 });
   answers = [refusal(90)];

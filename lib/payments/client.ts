@@ -13,10 +13,10 @@ import { cardHolder } from "./rules.billing";
 /** Names an order at its address. */
 export type OrderAddress = { instanceId: string; orderId: string };
 
-/** An order as it now is, or why there is none. */
+/** An order in its current state, or why there is none. */
 export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 
-/** A reservation as the browser asks for it. */
+/** A reservation as the browser requests it. */
 export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
 /** Who pays an order that was placed without a buyer, in the gateway's words. */
@@ -67,13 +67,13 @@ function addressOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
-/** A wait that a buyer does not notice, in seconds: a browser that came without a cookie may call again at once. */
+/** A wait that a buyer doesn't notice, in seconds: a browser that came without a cookie may call again right away. */
 const shortWaitSeconds = 2;
 
 /**
- * Reserves tickets. The same key and body answer the same order, so a lost answer is asked for again by them. A browser
- * that is refused beside others that are new at its address has its cookie from that refusal on, and tries once more by
- * itself.
+ * Reserves tickets. The same key and body return the same order, so after a lost answer the call is repeated with them.
+ * A browser refused along with other new ones at its address gets its cookie from that refusal, and retries once
+ * automatically.
  */
 export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
   const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
@@ -90,7 +90,7 @@ export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<
   return callOrder(addressOf(address), signal ? { signal } : {});
 }
 
-/** An order as it now is, as whoever has its address sees it; null until somebody has looked. */
+/** An order's current state, as shown to anyone who has its address; null until it has been read. */
 export function orderQuery(address: OrderAddress) {
   return queryOptions<OrderView | null, Refused, OrderView | null, readonly string[]>({
     queryKey: ["orders", address.instanceId, address.orderId],
@@ -119,7 +119,7 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * Pays an order by card token. `unreachable` and a status from 500, but for `payment-unavailable` and
+ * Pays an order by card token. `unreachable` and a status from 500, except `payment-unavailable` and
  * `bank-not-answering`, leave open whether it was charged: read the order.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {

@@ -20,7 +20,7 @@ export type PaymentCall = {
   source: PaymentSource;
   tokenHash: string;
   newBuyer: Buyer | null;
-  /** Apple's sheet has just asked who buys; any other payment is asked only for an order that does not know. */
+  /** Apple's sheet has just asked for the buyer; any other payment needs an order that already has one. */
   replacesBuyer: boolean;
   revision: number;
   credentials: NonNullable<Sale["credentials"]>;

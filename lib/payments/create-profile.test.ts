@@ -26,7 +26,7 @@ function payByProfile({ instanceId, amount, orderId }: OrderView) {
   return payOrder(test.ctx, { instanceId, payment: { ...payment, payment_method: "payment_profile" } });
 }
 
-it("stores no card again for an order whose stored card failed, which another card pays", async () => {
+it("doesn't store the card again for an order whose stored card failed and another card paid", async () => {
   const order = await place(test, await openDraw(test, "stored"));
   expect(await store(order, "buyer")).toBe(order.orderId);
   expect(await store(order, "buyer")).toBe(order.orderId);
@@ -43,7 +43,7 @@ it("stores no card again for an order whose stored card failed, which another ca
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
-it("asks the gateway for no more cards than a buyer has", async () => {
+it("stores no more cards at the gateway than a buyer may try", async () => {
   const order = await place(test, await openDraw(test, "stored-often"));
   for (let calls = 0; calls < 20; calls += 1) expect(await store(order, "busy")).toBe(order.orderId);
   expect(await store(order, "busy")).toBe("too-many-calls");

@@ -34,11 +34,10 @@ async function findHolder(
 }
 
 /**
- * Turns a single-use card token into the payment profile of an order: one for each order, of the first card; asked
- * again it answers that one, until a payment by it failed. Refusals: `too-many-calls`, `order-not-found`, what the
- * order has become, `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the
- * gateway does not take the card. An outage is logged; a token that the gateway refuses is told to its buyer, as a
- * declined card is.
+ * Turns a single-use card token into the payment profile of an order: one per order, for the first card; called again,
+ * it returns that one, until a payment with it has failed. Refusals: `too-many-calls`, `order-not-found`, the order's
+ * new state, `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the gateway
+ * rejects the card. An outage is logged; a rejected token is reported to its buyer like a declined card.
  */
 export async function createProfile(
   ctx: Context,
@@ -47,7 +46,7 @@ export async function createProfile(
   const { instanceId, orderId, token } = input;
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
-  // Only a call on a live order counts: whoever makes orders up uses nobody's room.
+  // Only a call for a live order counts: made-up orders use up nobody's limit.
   const stop = await refuseManyCalls(ctx);
   if (stop) return stop;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, instanceId, { toCharge: true }));

@@ -38,7 +38,7 @@ async function reachGateway(at: TestContext, cards: number): Promise<number> {
 }
 
 describe("a browser", () => {
-  it("waits after three declined cards, longer with each, keeps its tickets, and may pay again then", async () => {
+  it("waits after three declined cards, longer each time, keeps its tickets, and can pay afterwards", async () => {
     const buyer = buyerAt(test, null);
     const order = await placeAs(buyer, drawId);
     const tryCard = async () => {
@@ -55,7 +55,7 @@ describe("a browser", () => {
     expect(await payBy(buyer, order, "good")).toBe("paid");
   });
 
-  it("is told what happened to a card that was tried before, however many were declined", async () => {
+  it("gets the outcome of a card tried before, however many were declined", async () => {
     const buyer = buyerAt(test, null);
     const order = await placeAs(buyer, drawId);
     const first = paymentOf(order, "bad-first");
@@ -65,7 +65,7 @@ describe("a browser", () => {
     expect(outcomeOf(await payOrder(buyer, first))).toBe("declined");
   });
 
-  it("does not wait for a gateway that could not be reached", async () => {
+  it("doesn't have to wait because of an unreachable gateway", async () => {
     test.gateway.answer = async () => ({
       kind: "refused",
       reason: "payment-unavailable",
@@ -80,8 +80,8 @@ describe("a browser", () => {
   });
 });
 
-describe("declined cards of one address whose browsers forget their cookies", () => {
-  it("stop reaching the gateway after ten, while others pay, and so does who has paid from there before", async () => {
+describe("declined cards from one address whose browsers drop their cookies", () => {
+  it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // What the regular paid for earned the address one more.
@@ -91,7 +91,7 @@ describe("declined cards of one address whose browsers forget their cookies", ()
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
   });
 
-  it("all reach it where nobody notes who pays", async () => {
+  it("all reach it if payers aren't recorded", async () => {
     const broken = await openTestContext();
     withCards(broken);
     await openDraw(broken, drawId);
@@ -101,14 +101,14 @@ describe("declined cards of one address whose browsers forget their cookies", ()
     expect(reached).toBe(14);
   });
 
-  it("count as one caller in a /64", async () => {
+  it("count as one caller per /64", async () => {
     await buyBy(buyerAt(test, "2001:db8::1"), drawId, "bad");
     await repeatTry(test, network.free - 1, "same");
     expect(await buyBy(buyerAt(test, "2001:db8::ffff"), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "2001:db8:0:1::1"), drawId, "good")).toBe("paid");
   });
 
-  it("stop no tablet there, which answers for itself", async () => {
+  it("don't stop a tablet there, which is limited on its own", async () => {
     await reachGateway(test, 1);
     await repeatTry(test, network.free - 1, "same");
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
@@ -120,7 +120,7 @@ describe("declined cards of one address whose browsers forget their cookies", ()
     expect(await buyBy(tablet, drawId, "good")).toBe("too-many-declines");
   });
 
-  it("do not stop an arena that pays more often than it is declined", async () => {
+  it("don't stop an arena with more payments than declines", async () => {
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("paid");
     await repeatTry(test, 29, "same");
     await reachGateway(test, 1);
@@ -129,7 +129,7 @@ describe("declined cards of one address whose browsers forget their cookies", ()
     expect(await buyBy(buyerAt(test, thief), drawId, "bad")).toBe("too-many-declines");
   });
 
-  it("wait for the first answers when many come at once, and stop then", async () => {
+  it("wait for the first answers if many come at once, and then stop", async () => {
     const buyers = slowRules.free + 30;
     const { answer } = test.gateway;
     const everybodyIsThere = until(() => waited.length + test.gateway.charges.length >= buyers);
@@ -172,14 +172,14 @@ async function settledTries(): Promise<number> {
   return row?.settled ?? 0;
 }
 
-describe("declined cards from everywhere, one of each address", () => {
+describe("declined cards from everywhere, one per address", () => {
   const attack = async (cards: number) => {
     test.clock.advance(1);
     await buyBy(buyerAt(test, "198.51.100.1"), drawId, "bad");
     await repeatTry(test, cards - 1, "others");
   };
 
-  it("make new buyers wait once, by less than five seconds, and stop nobody", async () => {
+  it("make new buyers wait once, for less than five seconds, and stop nobody", async () => {
     const regular = buyerAt(test, "203.0.113.1");
     await buyBy(regular, drawId, "good");
     await attack(slowRules.fewest + 5);
@@ -190,7 +190,7 @@ describe("declined cards from everywhere, one of each address", () => {
     expect(waited).toHaveLength(1);
   });
 
-  it("make nobody wait while they are few, or approvals are more", async () => {
+  it("make nobody wait while there are few, or more approvals", async () => {
     await attack(slowRules.fewest - 1);
     expect(await buyBy(buyerAt(test, "203.0.113.2"), drawId, "good")).toBe("paid");
     await repeatTry(test, slowRules.fewest, "others");
@@ -199,7 +199,7 @@ describe("declined cards from everywhere, one of each address", () => {
   });
 });
 
-it("forgets who paid from where before two days are over, and says nothing of an address meanwhile", async () => {
+it("forgets who paid from where within two days, and stores no address in the meantime", async () => {
   await buyBy(buyerAt(test, thief), drawId, "good");
   const kept = () => queryRows(test.ctx.db, sql`select * from payment_tries`);
   expect(JSON.stringify(await kept())).not.toContain(thief);
@@ -210,7 +210,7 @@ it("forgets who paid from where before two days are over, and says nothing of an
   expect(await kept()).toEqual([]);
 });
 
-it("forgets many in statements of a few each", async () => {
+it("deletes many rows in statements of a few each", async () => {
   const own = await openTestContext();
   await openDraw(own, drawId);
   await buyBy(buyerAt(own, thief), drawId, "good");

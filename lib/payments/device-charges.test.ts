@@ -29,8 +29,8 @@ async function told(order: OrderView): Promise<string[]> {
   return entries.map(({ action, device_id: device, operator }) => `${action} ${device} ${operator}`);
 }
 
-describe("a card that an operator charges", () => {
-  it("is written down with the device and its operator, once for many taps, and so is an extension", async () => {
+describe("a card charged by an operator", () => {
+  it("is recorded with the device and its operator, once for many taps, and so is an extension", async () => {
     const order = await placeAtGate("charged");
     test.clock.advance(60_000);
     expect(await extendOrder(gate, order)).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ describe("a card that an operator charges", () => {
     expect(await told(order)).toEqual(["placed gate-1 Alex", "extended gate-1 Alex", "payment-sent gate-1 Alex"]);
   });
 
-  it("is the buyer's where the buyer's own phone pays and extends", async () => {
+  it("belongs to the buyer if the buyer's own phone pays and extends", async () => {
     const order = await placeAtGate("by-phone");
     test.clock.advance(60_000);
     await extendOrder(test.ctx, order);
@@ -52,7 +52,7 @@ describe("a card that an operator charges", () => {
     expect(await told(order)).toEqual(["placed gate-1 Alex", "extended null null", "payment-sent null null"]);
   });
 
-  it("is charged by nobody who is no device, whose operator is unknown or whose parent is another", async () => {
+  it("can't be charged without a device, with an unknown operator or by another parent's device", async () => {
     const order = await placeAtGate("not-charged");
     const before = test.gateway.charges.length;
     const callers = [test.ctx, asDeviceOf(test, { maySell: false }), asDeviceOf(test, { parentId: "other-parent" })];
@@ -63,7 +63,7 @@ describe("a card that an operator charges", () => {
     expect(outcomeOf(await payOrder(gate, chargeOf(order)))).toBe("paid");
   });
 
-  it("is settled as any other where the device is revoked while the bank works", async () => {
+  it("is settled like any other if the device is revoked while the bank is processing it", async () => {
     const issued = await issueTestDevice(test);
     const device = await asDevice(test, await registerTestDevice(test, issued));
     const order = await place(test, await openDraw(test, "withdrawn"));

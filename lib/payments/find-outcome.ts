@@ -11,7 +11,10 @@ type Asker = Pick<Context, "gateway" | "now">;
 type Captured = Extract<FoundPayment, { kind: "captured" }>;
 type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused" | "unclear" };
 
-/** What a look at the gateway told of one attempt: an outcome, perhaps with captures beside the payment, or nothing. */
+/**
+ * The result of looking up one attempt at the gateway: an outcome, perhaps with captures beside the payment, or
+ * nothing.
+ */
 export type Look = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
 
 const dayMs = 24 * 60 * 60_000;
@@ -31,7 +34,7 @@ async function listRows(
   credentials: GatewayCredentials,
   { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<ListedPayment[] | Unanswered> {
-  // A day on both sides: the gateway's clock is not ours, and nobody else has this number.
+  // A day on either side: the gateway's clock isn't ours, and nobody else has this number.
   const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
   const rows: ListedPayment[] = [];
   let skip: number | null = 0;
@@ -63,8 +66,8 @@ function confirmRefusal(payment: ListedPayment, told: LookupOutcome, askedAt: Da
 }
 
 /**
- * Asks the gateway what became of an attempt: its report by the order number, then the payment itself by its id. A look
- * that was not answered to the end tells nothing at all. Never throws for what the gateway does.
+ * Looks up an attempt at the gateway: its report by the order number, then the payment itself by its id. A lookup that
+ * isn't answered completely says nothing at all. Never throws because of the gateway.
  */
 export async function findOutcome(
   ctx: Asker,

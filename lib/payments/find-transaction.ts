@@ -7,8 +7,8 @@ import type { Outcome } from "./rules.settlement";
 import { listDrawsOfTransaction, lockTransaction } from "./store.settlement";
 
 /**
- * Finds the draw, of the same merchant account, in which another payment has the transaction by which a person states
- * that an attempt was paid; null when none has. Nobody else states by it until `tx` ends.
+ * Finds the draw, on the same merchant account, in which another payment has the transaction that a person names as
+ * proof of payment; null if there is none. Nobody else can name it until `tx` ends.
  */
 export async function findTransaction(
   { sealer }: Pick<Context, "sealer">,

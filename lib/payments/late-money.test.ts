@@ -42,8 +42,8 @@ async function placeMissing(overrides: Record<string, unknown> = {}): Promise<Or
 
 const openSession = async () => ({ kind: "unavailable", status: null, problem: "nobody asks" }) as const;
 
-describe("money that is found after its order was freed", () => {
-  it("becomes numbers while the draw sells and has tickets left", async () => {
+describe("money found after its order was released", () => {
+  it("gets numbers while the draw is selling and has tickets left", async () => {
     const order = await placeMissing({ maxTickets: 1 });
     expect(await statusOf(test, order)).toBe("expired");
     await reconcileFor(test, hour);
@@ -52,7 +52,7 @@ describe("money that is found after its order was freed", () => {
     expect(await afterwardsOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
   });
 
-  it("goes back when the tickets went to someone else, who keeps them", async () => {
+  it("is refunded if the tickets went to someone else, who keeps them", async () => {
     const order = await placeMissing({ maxTickets: 1 });
     const other = await place(test, order.instanceId);
     await reconcileFor(test, hour);
@@ -63,7 +63,7 @@ describe("money that is found after its order was freed", () => {
     expect(logged.join()).toContain(order.orderCode);
   });
 
-  it("is looked for on the account that was charged, which cannot be exchanged meanwhile", async () => {
+  it("is looked up on the account that was charged, which can't be replaced in the meantime", async () => {
     const order = await placeMissing();
     const other = {
       merchantId: "300200999",
@@ -89,7 +89,7 @@ describe("money that is found after its order was freed", () => {
     expect(await importDraw(test.admin, { ...moved, id: unused, urlSlug: unused })).toMatchObject({ ok: true });
   });
 
-  it("goes back when sales have ended: the draw may be final", async () => {
+  it("is refunded after sales have ended, because the draw may be final", async () => {
     const order = await placeMissing();
     await closeDraw(test.admin, order.instanceId);
     await reconcileFor(test, hour);
@@ -97,7 +97,7 @@ describe("money that is found after its order was freed", () => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, sales_cents: 0 });
   });
 
-  it("goes back when its order was paid by another attempt, and the order stays", async () => {
+  it("is refunded if its order was paid by another attempt, and the order stays", async () => {
     const order = await placeOne();
     await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour'`);
     await payUnanswered(test, order);
@@ -117,27 +117,24 @@ describe("money that is found after its order was freed", () => {
     ["apple_pay", 1195],
     ["apple_pay", 1196],
     ["apple_pay", 1198],
-  ] as const)(
-    "becomes numbers after a spent token (%s, %i), which the first delivery had paid with",
-    async (by, code) => {
-      const order = await placeOne();
-      const reason = refusalOf(code, 2) ?? "declined";
-      test.gateway.answer = async (request) => {
-        test.gateway.ledger.push(captureOf(request));
-        return { kind: "refused", reason, code, transactionId: null };
-      };
-      const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
-      const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
-      expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
-      expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
-      expect(await statusOf(test, order)).toBe("reserved");
-      await reconcileFor(test, minute);
-      expect(await statusOf(test, order)).toBe("finalized");
-      expect(outcomeOf(await payOrder(ctx, payment))).toBe("paid");
-    },
-  );
+  ] as const)("gets numbers after a spent token (%s, %i) that the first delivery had paid with", async (by, code) => {
+    const order = await placeOne();
+    const reason = refusalOf(code, 2) ?? "declined";
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "refused", reason, code, transactionId: null };
+    };
+    const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
+    const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
+    expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
+    expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
+    expect(await statusOf(test, order)).toBe("reserved");
+    await reconcileFor(test, minute);
+    expect(await statusOf(test, order)).toBe("finalized");
+    expect(outcomeOf(await payOrder(ctx, payment))).toBe("paid");
+  });
 
-  it("is given back by an admin when the gateway refused to at first", async () => {
+  it("is refunded by an admin after the gateway refused at first", async () => {
     const order = await placeMissing();
     await closeDraw(test.admin, order.instanceId);
     await reconcileFor(test, hour);
@@ -150,7 +147,7 @@ describe("money that is found after its order was freed", () => {
     expect(await refundOutcome(test, order)).toBe("order-refunded");
   });
 
-  it("makes a cancelled order whole again, beyond the five holds of its browser", async () => {
+  it("restores a cancelled order, even beyond its browser's five holds", async () => {
     const order = await placeOne();
     await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour'`);
     await payUnanswered(test, order);
@@ -164,7 +161,7 @@ describe("money that is found after its order was freed", () => {
 });
 
 describe("money in another amount", () => {
-  it.each([999, 1001])("goes back whole, and the order with it (%i cents)", async (amountCents) => {
+  it.each([999, 1001])("is refunded in full, and the order released (%i cents)", async (amountCents) => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, { amountCents });
     await reconcileAfter(test, 2000);
@@ -175,7 +172,7 @@ describe("money in another amount", () => {
     expect(logged.join()).toContain("is being refunded");
   });
 
-  it("is what another currency comes to: no numbers, all of it goes back", async () => {
+  it("includes money in another currency: no numbers, all of it is refunded", async () => {
     const order = await placeOne();
     await payUnanswered(test, order, { currency: "USD" });
     await reconcileAfter(test, 2000);

@@ -77,7 +77,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     return (await queryRows<{ count: number }>(test.ctx.db, condition))[0]?.count ?? 0;
   }
 
-  it.each(losses)("places one order when the %s is lost", async (loss) => {
+  it.each(losses)("places one order if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `place-${loss}`, { maxTickets: 1 });
     const placed = await breaking(test, "insert into order_lines", loss, (ctx) =>
       placeOrder(ctx, basketOf(draw), freshKey()),
@@ -87,7 +87,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });
 
-  it.each(losses)("opens one attempt and charges once when the %s is lost", async (loss) => {
+  it.each(losses)("opens one attempt and charges once if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `open-${loss}`);
     const order = await place(test, draw);
     const paid = await breaking(test, "insert into payment_attempts", loss, (ctx) => payOrder(ctx, paymentOf(order)));
@@ -96,7 +96,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await countRows("payment_attempts", draw)).toBe(1);
   });
 
-  it.each(losses)("issues one set of numbers when the %s is lost", async (loss) => {
+  it.each(losses)("issues one set of numbers if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `settle-${loss}`);
     const order = await place(test, draw, 2);
     const paid = await breaking(test, "insert into number_ranges", loss, (ctx) => payOrder(ctx, paymentOf(order)));
@@ -105,7 +105,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000 });
   });
 
-  it.each(losses)("issues one set of numbers to each of several that go together when the %s is lost", async (loss) => {
+  it.each(losses)("issues one set of numbers to each payment of a batch if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `together-${loss}`);
     const opened = await openMany(test.ctx, draw, 6);
     const told = await breaking(test, "insert into number_ranges", loss, (ctx) =>
@@ -116,7 +116,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000 });
   });
 
-  it.each(losses)("cancels once when the %s is lost", async (loss) => {
+  it.each(losses)("cancels once if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `cancel-${loss}`);
     const [order] = [await place(test, draw), await place(test, draw)];
     const cancelled = await breaking(test, "set status =", loss, (ctx) => cancelOrder(ctx, order));
@@ -125,7 +125,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
   });
 
-  it.each(losses)("extends once when the %s is lost", async (loss) => {
+  it.each(losses)("extends once if the %s is lost", async (loss) => {
     const order = await place(test, await openDraw(test, `extend-${loss}`));
     test.clock.advance(60_000);
     const extended = await breaking(test, "extensions + 1", loss, (ctx) => extendOrder(ctx, order));
@@ -133,7 +133,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await requireOrder(test.ctx, order)).toMatchObject({ extensionsLeft: order.extensionsLeft - 1 });
   });
 
-  it.each(losses)("expires a hold once when the %s is lost", async (loss) => {
+  it.each(losses)("expires a hold once if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `expire-${loss}`);
     await place(test, draw);
     test.clock.advance(10 * 60_000);
@@ -160,7 +160,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     expect(await countRows("orders", draw)).toBe(1);
   });
 
-  it("for good is an outage after a few tries, and nothing is taken", async () => {
+  it("and stays broken is an outage after a few retries, and nothing is taken", async () => {
     const draw = await openDraw(test, "outage");
     const failure = await overProxy(test, async (ctx, proxy) => {
       await proxy.close();
@@ -172,7 +172,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   });
 
   describe("negative control", () => {
-    it("the break is felt: a statement that is not tried again fails", async () => {
+    it("the break has an effect: a statement that isn't retried fails", async () => {
       const order = await place(test, await openDraw(test, "not-again"));
       const limits = { maxExtensions: 10, actor: systemActor };
       const hold = { drawId: order.instanceId, orderId: order.orderId, now: test.clock.now(), ...limits };
@@ -183,7 +183,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
       expect(isUnavailable(failure)).toBe(true);
     });
 
-    it("without its mark an attempt that was opened is not found again, and nothing is charged", async () => {
+    it("without its mark, an attempt that was opened isn't found again, and nothing is charged", async () => {
       const unmarked = await openTestContext();
       try {
         for (const statement of sabotage.openedBy) await unmarked.ctx.db.execute(sql.raw(statement));

@@ -64,8 +64,8 @@ async function matchFor(ms: number): Promise<void> {
   }
 }
 
-describe("many payments that nobody knows", () => {
-  it("are matched by pages of the report, and only those that one shows are asked for", async () => {
+describe("many payments with an unknown outcome", () => {
+  it("are matched by pages of the report, and only those that a page shows are looked up", async () => {
     const { paid, lost } = await loseAnswers(test, "matched", { captured: 4, lost: 3 });
     const asked = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx, 5)).toBe(1);
@@ -77,7 +77,7 @@ describe("many payments that nobody knows", () => {
     expect(await missedOf(lost)).toEqual([true, true, true]);
   });
 
-  it("are freed by a look of each at its own number alone, after 15 minutes", async () => {
+  it("are released by a lookup of each one's own number, after 15 minutes", async () => {
     const { lost } = await loseAnswers(test, "not-freed", { captured: 0, lost: 3 });
     const asked = watchReports(test, (page) => page);
     await matchFor(30 * minute);
@@ -88,7 +88,7 @@ describe("many payments that nobody knows", () => {
     expect(asked.numbers).toBe(3);
   });
 
-  it("are left to be asked for one by one while they are few, and to the pages when they are many", async () => {
+  it("are looked up one by one while there are few, and left to the pages if there are many", async () => {
     await loseAnswers(test, "few", { captured: 0, lost: 1 });
     const asked = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx)).toBe(0);
@@ -105,7 +105,7 @@ describe("pages of the report", () => {
     ["out of order", (page, all) => all.filter((row) => !page.includes(row)).toReversed()],
     ["that are torn", (page) => page.slice(0, 1)],
     ["that leave payments out", () => []],
-  ])("%s cost nobody the tickets that were paid, and give nobody numbers", async (name, change) => {
+  ])("%s cost nobody their paid tickets, and give nobody numbers", async (name, change) => {
     const drawId = `page-${name.length}`;
     const { paid, lost } = await loseAnswers(test, drawId, { captured: 4, lost: 2 });
     const foreign = lost.map((order) => captureOf({ orderNumber: order.orderId, amountCents: 1000 }));
@@ -118,7 +118,7 @@ describe("pages of the report", () => {
     expect(new Set(await statusesOf(lost))).toEqual(new Set(["expired"]));
   });
 
-  it("that leave payments out do cost them where the look at their own numbers does so too", async () => {
+  it("that omit payments do cost tickets if the lookup by number omits them too", async () => {
     const { paid } = await loseAnswers(test, "blind", { captured: 2, lost: 0 });
     for (const order of paid) hideCaptures(test, order);
     await matchFor(15 * minute);
@@ -126,7 +126,7 @@ describe("pages of the report", () => {
     expect(new Set(await statusesOf(paid))).toEqual(new Set(["expired"]));
   });
 
-  it("that end in the middle are no look, but for what they showed", async () => {
+  it("that are truncated count as no lookup, except for what they showed", async () => {
     const { paid, lost } = await loseAnswers(test, "broken-off", { captured: 4, lost: 2 });
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async (credentials, request) =>
@@ -159,7 +159,7 @@ function holdPage(on: TestContext): { asked: Promise<void>; go: () => void } {
 }
 
 describe("two processes", () => {
-  it("match each payment once; without its lease both do", async () => {
+  it("match each payment once; without the lease both do", async () => {
     const count = async (on: TestContext) => {
       expectLogs();
       const { lost } = await loseAnswers(on, "shared", { captured: 0, lost: 3 });
@@ -175,7 +175,7 @@ describe("two processes", () => {
     expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
   });
 
-  it("leave the payments of one that died to the end of its lease", async () => {
+  it("leave a dead one's payments until its lease ends", async () => {
     const { paid } = await loseAnswers(test, "died", { captured: 3, lost: 0 });
     const page = holdPage(test);
     void matchPayments(test.ctx, 1);
@@ -207,7 +207,7 @@ describe("two processes", () => {
     return again > 0;
   }
 
-  it("a reading that was overtaken changes nothing; without the count of claims it has a payment asked for twice", async () => {
+  it("a reading that was overtaken changes nothing; without the count of claims, a payment is looked up twice", async () => {
     expect(await isAskedTwice("overtaken", test.ctx)).toBe(false);
     const weak = withoutGuard(test.ctx, "a.asks = m.asks");
     expect(await isAskedTwice("overtaken-unguarded", weak.ctx)).toBe(true);
@@ -215,7 +215,7 @@ describe("two processes", () => {
   });
 });
 
-it("a merchant account whose passcode opens no report is told of, and nothing is missed", async () => {
+it("a merchant account whose passcode can't read the report is reported, and no payment is missed", async () => {
   const { lost } = await loseAnswers(test, "refused", { captured: 0, lost: 2 });
   test.gateway.listPayments = vi.fn(async () => ({ kind: "not-authorized" as const }));
   expect(await matchPayments(test.ctx, 1)).toBe(1);

@@ -14,7 +14,7 @@ import type { ClaimedAttempt } from "./store.reconcile-schedule";
 
 type Matcher = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
 
-/** Payments of one draw that nobody knows, and that no page has shown yet, by their gateway order numbers. */
+/** Payments of one draw with unknown outcomes that no page has shown yet, by their gateway order numbers. */
 type Crowd = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
 /** Whether all pages were read, or why not. */
@@ -42,7 +42,7 @@ function record(ctx: Matcher, claimed: ClaimedAttempt[], matched: Matched): Prom
   return withRetry(ctx, () => recordMatched(ctx.db, claimed, matched));
 }
 
-/** What a page shows is asked for by its number at once, by whichever process comes first. */
+/** Whatever a page shows is looked up by its number immediately, by whichever process comes first. */
 async function releaseShown(ctx: Matcher, { waiting }: Crowd, numbers: readonly string[]): Promise<void> {
   const shown = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
   const shownAt = ctx.now();
@@ -105,11 +105,11 @@ async function matchCrowd(ctx: Matcher, crowd: Crowd): Promise<boolean> {
 }
 
 /**
- * Reads pages of the gateway's report for draws of which at least `fewest` payments are due that nobody knows, instead
- * of asking for each. A page only says whom to ask for: what it shows is due at once, to be asked for by its number
- * (`reconcilePayments`), whatever else the page holds. What no page of a whole reading showed counts as not found once,
- * and nothing is freed by it. Gives how many draws were read for. Safe to run in several processes at once: each
- * payment is leased to one reading.
+ * Reads pages of the gateway's report for draws with at least `fewest` due payments of unknown outcome, instead of
+ * looking each one up. A page only says which to look up: what it shows is due immediately and is looked up by its
+ * number (`reconcilePayments`), whatever else the page contains. What no page of a complete reading showed counts as
+ * not found once, and nothing is released because of it. Returns for how many draws it read. Safe to run in several
+ * processes at once: each payment is leased to one reading.
  */
 export function matchPayments(ctx: Matcher, fewest: number = matching.fewest): Promise<number> {
   return drainQueue(ctx, {

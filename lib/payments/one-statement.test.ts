@@ -31,8 +31,8 @@ async function declining<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-describe("a payment by card", () => {
-  it("asks the database twice: to open it, and for its numbers", async () => {
+describe("a card payment", () => {
+  it("takes two statements: one to open it, one for its numbers", async () => {
     const order = await place(test, await openDraw(test, "asked-twice"));
     const statements = await statementsOf(test.ctx.db, async () => {
       expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
@@ -40,7 +40,7 @@ describe("a payment by card", () => {
     expect(statements).toHaveLength(2);
   });
 
-  it("that is declined asks it twice too, and its order is free again", async () => {
+  it("that is declined takes two as well, and releases its order", async () => {
     const order = await place(test, await openDraw(test, "declined-twice"));
     const statements = await statementsOf(test.ctx.db, () =>
       declining(async () => expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined")),
@@ -53,7 +53,7 @@ describe("a payment by card", () => {
   it.each([
     ["a buyer's order of several lines", (): Context => test.ctx],
     ["a tablet's", (): Context => asDeviceOf(test)],
-  ])("answers %s as it can be read afterwards", async (_name, toContext) => {
+  ])("returns %s as a later read does", async (_name, toContext) => {
     const ctx = toContext();
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 2 }));
     const draw = await openDraw(test, `answered-${ctx.actor.kind}`, { maxTickets: 100 });
@@ -71,7 +71,7 @@ describe("a payment by card", () => {
     ]);
   });
 
-  it("that follows a declined one answers as it can be read", async () => {
+  it("after a declined one returns what a later read does", async () => {
     const order = await place(test, await openDraw(test, "answered-second"));
     await declining(() => payOrder(test.ctx, paymentOf(order)));
     const paid = await payOrder(test.ctx, paymentOf(order));
@@ -97,12 +97,12 @@ async function passcodeAfterImport(ctx: Context, id: string): Promise<string> {
   return told;
 }
 
-describe("credentials as a process has read them", () => {
-  it("charge nothing once another process has exchanged them", async () => {
+describe("cached credentials", () => {
+  it("charge nothing once another process has replaced them", async () => {
     expect(await passcodeAfterImport(test.ctx, "exchanged")).toBe("newer-passcode");
   });
 
-  it("negative control: would, where the statement does not compare the draw's revision", async () => {
+  it("negative control: they do if the statement doesn't compare the draw's revision", async () => {
     const { ctx, found } = withoutGuard(test.ctx, "known.is_current");
     expect(await passcodeAfterImport(ctx, "exchanged-unguarded")).toBe("older-passcode");
     expect(found()).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ import type { AttemptAnswer, AttemptOpened, NewAttempt } from "./store.attempts"
 import { openAttempt } from "./store.attempts";
 import type { Payer } from "./store.declines";
 
-/** An attempt that this call alone may charge, until its deadline. */
+/** An attempt that only this call may charge, until its deadline. */
 export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
 
 /**
@@ -35,7 +35,7 @@ type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
 
-/** How often a payment is opened anew because its draw was defined anew, or its payer has waited. */
+/** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
 const maxTries = 5;
 
 /** An answer with what this call may charge. */
@@ -56,8 +56,8 @@ async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened
 }
 
 /**
- * Tried again after a lost connection: an attempt that it had opened then is found again by `openedBy`, which no other
- * call has, so that this call alone goes on to charge it.
+ * Retried after a lost connection: an attempt that was opened then is found again by its unique `openedBy`, so only
+ * this call goes on to charge it.
  */
 async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswer> {
   let answer: AttemptAnswer = { opened: null, pause: null, isCurrent: true };
@@ -112,10 +112,10 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
 }
 
 /**
- * Opens a payment, by one statement where its draw is as this process knows it. What is known lets through and refuses
- * nobody: what was not opened is looked at as it is. A payer whose cards were declined too often is refused as
- * `too-many-declines`, and all but one at a time while the gateway does not answer for the account as
- * `bank-not-answering`; both are told when to try again. One who is slowed waits here once, without a connection. Other
+ * Opens a payment, in one statement if its draw is as this process has cached it. The cache can let a payment through
+ * but refuses nobody: if nothing was opened, the current data is read. A payer with too many declined cards is refused
+ * with `too-many-declines`, and all but one at a time while the gateway doesn't answer for the account with
+ * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection. Other
  * refusals: those of `checkPayment`.
  */
 export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {

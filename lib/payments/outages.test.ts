@@ -85,8 +85,8 @@ async function hang(times: number): Promise<void> {
   }
 }
 
-describe("while most charges of an account are not answered", () => {
-  it("no more than one at a time is opened, and the others keep their tickets and are told when to come", async () => {
+describe("while most charges of an account get no answer", () => {
+  it("only one at a time is opened, and the others keep their tickets and are told when to retry", async () => {
     await fallOut();
     expect(await buyTimes(3)).toEqual(["wait 15", "wait 15", "wait 15"]);
     expect(test.gateway.charges).toHaveLength(0);
@@ -96,7 +96,7 @@ describe("while most charges of an account are not answered", () => {
     expect(await buyTimes(2)).toEqual(["payment-unknown", "wait 15"]);
   });
 
-  it("all are, where nothing asks whether it is out", async () => {
+  it("all are opened if nothing checks whether it is out", async () => {
     await fallOut();
     const { ctx, found } = withoutGuard(test.ctx, guard);
     const buyers = { ...test, ctx };
@@ -104,7 +104,7 @@ describe("while most charges of an account are not answered", () => {
     expect(found()).toBe(3);
   });
 
-  it("a trial that is answered lets everybody pay at once", async () => {
+  it("a trial that is answered lets everyone pay at once", async () => {
     await fallOut();
     test.clock.advance(trialRules.pauseSeconds * second);
     gateway = "answers";
@@ -122,13 +122,13 @@ describe("while most charges of an account are not answered", () => {
     expect(await buy()).toBe("paid");
   });
 
-  it("what is found captured by asking does not open it: the charge was not answered", async () => {
+  it("a capture found by lookup doesn't end it: the charge itself wasn't answered", async () => {
     await fallOut("captures");
     expect(await reconcileAfter(test, 3 * second)).toBeGreaterThan(fewest);
     expect(await buy()).toMatch(/^wait/);
   });
 
-  it("a tablet is told so too, and sells for cash", async () => {
+  it("a tablet is told too, and sells for cash", async () => {
     await fallOut();
     const tablet = await registerDevice(test, { deviceId: "gate-1" });
     expect(await buy(tablet)).toMatch(/^wait/);
@@ -136,7 +136,7 @@ describe("while most charges of an account are not answered", () => {
     expect(await takeCash(asDeviceOf(test), order)).toMatchObject({ ok: true });
   });
 
-  it("other draws of the account wait too, those of other accounts do not", async () => {
+  it("other draws on the account wait too, those on other accounts don't", async () => {
     await fallOut();
     expect(await buy(undefined, await openDraw(test, "same-account"))).toMatch(/^wait/);
     const { merchantId, passcodes } = otherAccount;
@@ -145,7 +145,7 @@ describe("while most charges of an account are not answered", () => {
     expect(await buy(undefined, await openDraw(test, "other-account", { apiKeys: { bambora } }))).toBe("paid");
   });
 
-  it("it shows although nothing is answered yet, when they take longer than any should", async () => {
+  it("it is detected before anything is answered, if charges take longer than they should", async () => {
     await hang(fewest);
     expect(test.gateway.charges).toHaveLength(fewest);
     test.clock.advance(slowSeconds * second);
@@ -153,7 +153,7 @@ describe("while most charges of an account are not answered", () => {
     expect(await buy()).toBe("wait 20");
   });
 
-  it("it is over when nobody has tried for long", async () => {
+  it("it ends if nobody has tried for a long time", async () => {
     await fallOut();
     test.clock.advance(countedSeconds * second + 1);
     expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
@@ -161,7 +161,7 @@ describe("while most charges of an account are not answered", () => {
 });
 
 describe("an account is not out", () => {
-  it("for a few that are not answered", async () => {
+  it("for a few charges without an answer", async () => {
     gateway = "fails";
     await buyTimes(fewest - 1);
     gateway = "answers";
@@ -176,13 +176,13 @@ describe("an account is not out", () => {
     expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
   });
 
-  it("for many that are slow: what is in progress tells nothing for a while", async () => {
+  it("for many slow ones: charges in progress don't count for a while", async () => {
     await hang(newest);
     gateway = "answers";
     expect(await buy()).toBe("paid");
   });
 
-  it("for many whose process died, whose answers nobody heard", async () => {
+  it("for many whose process died, so that nobody received their answers", async () => {
     await hang(newest);
     gateway = "answers";
     expect(await buy()).toBe("paid");
@@ -226,7 +226,7 @@ async function comeBeside(): Promise<string> {
   return beside;
 }
 
-describe.runIf(onPostgres)("of many who come at the same instant", () => {
+describe.runIf(onPostgres)("of many simultaneous payments", () => {
   it("one is the trial", async () => {
     await fallOut();
     test.clock.advance(trialRules.pauseSeconds * second);
@@ -234,7 +234,7 @@ describe.runIf(onPostgres)("of many who come at the same instant", () => {
     expect(test.gateway.charges).toHaveLength(1);
   });
 
-  it("who comes while the trial is being written is not another; without its number they are", async () => {
+  it("one that arrives while the trial is being written isn't another trial; without its number it is", async () => {
     expect(await comeBeside()).toBe("payment_tries_trial");
     await test.ctx.db.execute(sql`delete from payment_tries`);
     await test.ctx.db.execute(sql`drop index payment_tries_trial`);

@@ -43,7 +43,7 @@ describe("paying", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000, reserved_cents: 0 });
   });
 
-  it("charges once when twenty calls with twenty tokens come at once, and answers all of them alike afterwards", async () => {
+  it("charges once for twenty simultaneous calls with twenty tokens, and gives all of them the same answer afterwards", async () => {
     const order = await place(test, await openDraw(test, "twenty"));
     const before = test.gateway.charges.length;
     test.gateway.answer = approveSlowly;
@@ -55,7 +55,7 @@ describe("paying", () => {
     expect(test.gateway.charges.length - before).toBe(1);
   });
 
-  it("answers the same token as it did before, without charging again", async () => {
+  it("returns the same answer for the same token, without charging again", async () => {
     const order = await place(test, await openDraw(test, "replay"));
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
     const declined = paymentOf(order);
@@ -68,7 +68,7 @@ describe("paying", () => {
     expect(test.gateway.charges.at(-1)?.orderNumber).toBe(`${order.orderId}02`);
   });
 
-  it("keeps everything as it is while the outcome is unknown, and takes no second payment", async () => {
+  it("changes nothing while the outcome is unknown, and accepts no second payment", async () => {
     const draw = await openDraw(test, "unknown", { maxTickets: 1 });
     const order = await place(test, draw);
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
@@ -83,7 +83,7 @@ describe("paying", () => {
     expect(test.gateway.charges.length).toBe(before);
   });
 
-  it("is not charged by a process that slept past its deadline: others may have given the attempt up", async () => {
+  it("isn't charged by a process that slept past its deadline, as others may have given the attempt up", async () => {
     const order = await place(test, await openDraw(test, "slept"));
     const charges = test.gateway.charges.length;
     const random = (bytes: number) => {
@@ -95,14 +95,14 @@ describe("paying", () => {
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
   });
 
-  it("treats an approval of another amount as unknown", async () => {
+  it("treats an approval of a different amount as unknown", async () => {
     const order = await place(test, await openDraw(test, "other-amount"));
     test.gateway.answer = async (request) => ({ ...approve(request), amountCents: 1 }) as never;
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
     test.gateway.answer = async (request) => approve(request);
   });
 
-  it("finalizes an approval that comes after the close when it was sent before, and refuses to send after it", async () => {
+  it("finalizes an approval after the close if it was sent before, and refuses to send after it", async () => {
     const draw = await openDraw(test, "close", { maxTickets: 10 });
     const [sent, late] = [await place(test, draw), await place(test, draw)];
     test.gateway.answer = async (request) => {
@@ -117,7 +117,7 @@ describe("paying", () => {
     expect(test.gateway.charges.length).toBe(before);
   });
 
-  it("frees the tickets when a decline comes after the hold's end", async () => {
+  it("releases the tickets if a decline comes after the hold's end", async () => {
     const draw = await openDraw(test, "late-decline", { maxTickets: 1 });
     const order = await place(test, draw);
     test.gateway.answer = async () => {
@@ -130,7 +130,7 @@ describe("paying", () => {
     expect(await readOrder(test.ctx, order)).toMatchObject({ order: { status: "expired" } });
   });
 
-  it("allows ten attempts", async () => {
+  it("allows ten attempts per order", async () => {
     const order = await place(test, await openDraw(test, "ten"));
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
     for (let tried = 0; tried < 10; tried += 1) await payOrder(test.ctx, paymentOf(order));
@@ -138,7 +138,7 @@ describe("paying", () => {
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("attempt-limit");
   });
 
-  it("refuses an amount that is not the order's, and another draw's order", async () => {
+  it("refuses an amount other than the order's, and another draw's order", async () => {
     const order = await place(test, await openDraw(test, "amount"));
     const payment = paymentOf(order);
     const cheaper = { ...payment, payment: { ...payment.payment, amount: 0.01 } };
@@ -146,7 +146,7 @@ describe("paying", () => {
     expect(outcomeOf(await payOrder(test.ctx, { ...payment, instanceId: "reserve-once" }))).toBe("order-not-found");
   });
 
-  it("records an approval although the database fails at first", async () => {
+  it("records an approval even if the database fails at first", async () => {
     const order = await place(test, await openDraw(test, "hiccup"));
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let failures = 2;

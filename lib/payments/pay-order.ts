@@ -112,8 +112,8 @@ async function explainNotOpened(
 }
 
 /**
- * Bambora takes 30 characters (docs/bambora.md, Payment fields): an address in full IPv6 is left out rather than
- * refused. That of a tablet is nobody's who pays: all buyers of a venue would look like one.
+ * Bambora takes 30 characters (docs/bambora.md, Payment fields): a full IPv6 address is left out rather than rejected.
+ * A tablet's address isn't the payer's: all buyers at a venue would look like one.
  */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;
@@ -152,14 +152,14 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
 }
 
 /**
- * Pays an order by whatever means: opens a durable attempt, charges it, and turns an approval into numbers. Whatever is
- * clicked, replayed or called at once, an order is charged at most once; the same token answers what it answered
- * before. Who charges is checked once, before: a device that is withdrawn in between has its payment settled as any
- * other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`, `invalid-input` for the stored
- * card of another order, those of `openPayment`, what the order has become, why its draw does not sell,
- * `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers, the gateway's
- * refusals, and of a token whose payment the gateway did not know or that goes back `payment-not-made` and
- * `payment-returned`, of a wallet's that was sent for another order `apple-pay-token-used`. An unknown outcome is an
+ * Pays an order with any payment source: opens a durable attempt, charges it, and turns an approval into numbers.
+ * Whatever is clicked, repeated or called concurrently, an order is charged at most once; the same token gets the same
+ * answer as before. The caller is checked once, before the charge: if a device is revoked in between, its payment is
+ * settled like any other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`,
+ * `invalid-input` for the stored card of another order, those of `openPayment`, the order's new state, why its draw
+ * isn't selling, `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers,
+ * and the gateway's refusals; for a token whose payment the gateway didn't know or that is refunded, `payment-not-made`
+ * and `payment-returned`; for a wallet token sent for another order, `apple-pay-token-used`. An unknown outcome is an
  * answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {

@@ -16,7 +16,7 @@ import { payOrder } from "./pay-order";
 const connections = { sales: 2, reads: 3, jobs: 3 };
 const heldBy = connections.reads + connections.jobs;
 
-describe.runIf(onPostgres)("while every connection of readers and jobs is held", () => {
+describe.runIf(onPostgres)("while every connection for reads and jobs is occupied", () => {
   let test: TestContext;
   let database: OpenDatabase;
   let holder: Client;
@@ -64,7 +64,7 @@ describe.runIf(onPostgres)("while every connection of readers and jobs is held",
     expect([await countHeld(), ended]).toEqual([heldBy, 0]);
   });
 
-  it("negative control: where one pool serves all purposes, an order waits until they end", async () => {
+  it("negative control: with one pool for all purposes, an order waits until they finish", async () => {
     const draw = await openDraw(test, "sold-behind");
     const shared = { ...test.ctx, db: onePool(database.pools.reads).sales };
     let isPlaced = false;
@@ -80,7 +80,7 @@ describe.runIf(onPostgres)("while every connection of readers and jobs is held",
     expect(await placing).toMatchObject({ ok: true });
   });
 
-  it("statements have limits by what they are for", async () => {
+  it("statements have time limits by purpose", async () => {
     await holder.query("select pg_advisory_unlock(47)");
     const limitOf = async (db: Database) => {
       const [row] = await queryRows<{ statement_timeout: string }>(db, sql`show statement_timeout`);

@@ -24,7 +24,7 @@ async function look(ctx: Reconciler, attempt: ClaimedAttempt): Promise<Look | Un
   return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
 }
 
-/** What stays to be asked for gets its next time; a process that dies before leaves it to the end of its lease. */
+/** What still has to be looked up gets its next time; if the process dies before that, its lease must end first. */
 async function postpone(ctx: Reconciler, asked: ClaimedAttempt, isAnswered: boolean): Promise<void> {
   const askAt = nextAskAt(asked, ctx.now(), isAnswered);
   await withRetry(ctx, () => setAskAt(ctx.db, asked, askAt));
@@ -36,7 +36,7 @@ function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
   logFailure("A payment was captured more than once.", what);
 }
 
-/** What was open and is not any more: the line that leads from a request without an outcome to its outcome. */
+/** What was open and no longer is: the log line that links a request without an outcome to its outcome. */
 function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
   const isOpen = state === "sent" || state === "unknown" || state === before;
   if (!isOpen) logLine("info", "A payment was settled by a lookup.", { drawId, state, checkCount });
@@ -47,7 +47,7 @@ type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
   const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome, "alone"));
-  // Its process has died: the order's page says so while the gateway is asked.
+  // Its process has died: the order's page says so while the payment is being looked up.
   let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
     await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
@@ -67,8 +67,8 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turns
 }
 
 /**
- * Asks the gateway what became of an attempt that its caller has claimed, and settles what it tells; what stays to be
- * asked for gets its next time. It settles when `inTurn` lets it. Gives false when the gateway did not answer.
+ * Looks up an attempt that its caller has claimed, and settles what the gateway reports; otherwise schedules the next
+ * lookup. It settles when `inTurn` lets it. Returns false if the gateway didn't answer.
  */
 export function reconcileAttempt(
   ctx: Reconciler,

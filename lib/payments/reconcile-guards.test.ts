@@ -23,7 +23,7 @@ const minute = 60_000;
 beforeEach(() => void expectLogs());
 afterEach(() => void vi.restoreAllMocks());
 
-it("without the second look one report that shows nothing costs a buyer the tickets that were paid", async () => {
+it("without the second lookup, one report that shows nothing costs a buyer their paid tickets", async () => {
   const lose = async (test: TestContext) => {
     const order = await place(test, await openDraw(test, "one-look", { maxTickets: 1 }));
     await payUnanswered(test, order);
@@ -41,7 +41,7 @@ it("without the second look one report that shows nothing costs a buyer the tick
   expect(await withAndWithout(sabotage.secondLookup, lose)).toEqual({ guarded: "finalized", unguarded: "refunded" });
 });
 
-it("without the lease of an attempt two processes ask for it at once", async () => {
+it("without an attempt's lease, two processes look it up at once", async () => {
   const count = async (test: TestContext) => {
     const order = await place(test, await openDraw(test, "no-lease"));
     await payUnanswered(test, order);
@@ -60,7 +60,7 @@ it("without the lease of an attempt two processes ask for it at once", async () 
   expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
 });
 
-it("without the check of the capacity late money sells tickets that someone else has", async () => {
+it("without the capacity check, late money sells tickets that belong to someone else", async () => {
   const oversell = async (test: TestContext) => {
     const draw = await openDraw(test, "late-oversold", { maxTickets: 1 });
     const order = await place(test, draw);
@@ -75,7 +75,7 @@ it("without the check of the capacity late money sells tickets that someone else
   expect(await withAndWithout(sabotage.capacity, oversell)).toEqual({ guarded: 1, unguarded: 2 });
 });
 
-it("an unknown answer that is taken for a refusal has the buyer charged twice", async () => {
+it("an unknown answer treated as a decline gets the buyer charged twice", async () => {
   const test = await openTestContext();
   const chargedBy = async (answer: Parameters<typeof payUnanswered>[3], id: string) => {
     const order = await place(test, await openDraw(test, id));

@@ -23,7 +23,7 @@ const hour = 60 * minute;
 const { test, logged, placeOne } = await openAskedDraws();
 
 describe("a payment whose answer was lost", () => {
-  it("becomes numbers within seconds when the money came in, and its buyer gets a receipt", async () => {
+  it("gets numbers within seconds if the money was captured, and its buyer gets a receipt", async () => {
     const order = await placeOne();
     expect(await payUnanswered(test, order)).toBe("payment-unknown");
     expect(await reconcileAfter(test, 1000)).toBe(0);
@@ -37,7 +37,7 @@ describe("a payment whose answer was lost", () => {
     expect(await reconcileAfter(test, hour)).toBe(0);
   });
 
-  it("becomes numbers when its process died before any answer, after its deadline", async () => {
+  it("gets numbers if its process died before any answer, after its deadline", async () => {
     const order = await placeOne();
     const { charge } = test.gateway;
     test.gateway.charge = async (credentials, request) => {
@@ -52,7 +52,7 @@ describe("a payment whose answer was lost", () => {
     expect(await statusOf(test, order)).toBe("finalized");
   });
 
-  it("becomes numbers however late, and although sales are over meanwhile", async () => {
+  it("gets numbers however late, even after sales have ended", async () => {
     const order = await placeOne();
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
@@ -65,7 +65,7 @@ describe("a payment whose answer was lost", () => {
     expect(await statusOf(test, order)).toBe("finalized");
   });
 
-  it("gives the order back when it was declined, and it can be paid again", async () => {
+  it("releases the order if it was declined, and the order can be paid again", async () => {
     const order = await placeOne();
     await payUnanswered(test, order, { approved: false });
     await reconcileAfter(test, 2000);
@@ -74,7 +74,7 @@ describe("a payment whose answer was lost", () => {
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
   });
 
-  it("frees the tickets when it was declined after the hold's time", async () => {
+  it("releases the tickets if it was declined after the hold ended", async () => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, { approved: false });
     await reconcileAfter(test, 16 * minute);
@@ -82,7 +82,7 @@ describe("a payment whose answer was lost", () => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
   });
 
-  it("stays unknown while nobody can be asked, and that is told", async () => {
+  it("stays unknown while it can't be looked up, and that is reported", async () => {
     const order = await placeOne();
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
@@ -96,7 +96,7 @@ describe("a payment whose answer was lost", () => {
     expect(await statusOf(test, order)).toBe("finalized");
   });
 
-  it("is no money when it was only reserved on the card, or given back by someone at the gateway", async () => {
+  it("is not money if it was only authorized on the card, or refunded by someone at the gateway", async () => {
     for (const row of [{ kind: "other" as const }, { voided: true }, { returnedCents: 1000 }]) {
       const order = await placeOne();
       await payUnanswered(test, order, row);
@@ -107,8 +107,8 @@ describe("a payment whose answer was lost", () => {
   });
 });
 
-describe("a payment that the gateway does not know", () => {
-  it("frees nothing before 15 minutes, then gives the order up and is asked for rarely, for three days", async () => {
+describe("a payment that the gateway doesn't know", () => {
+  it("releases nothing for 15 minutes, then gives the order up and is looked up rarely, for three days", async () => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, null);
     await reconcileFor(test, 14 * minute);
@@ -124,7 +124,7 @@ describe("a payment that the gateway does not know", () => {
     expect((over?.asks ?? 0) - (freed?.asks ?? 0)).toBeLessThan(15);
   });
 
-  it("is given back to a buyer whose hold lives, who pays by another card; the same card's token is told so", async () => {
+  it("is released to a buyer whose hold is still live, who pays with another card; the same card's token gets the same answer", async () => {
     const order = await placeOne();
     await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour'`);
     const lost = paymentOf(order);
@@ -136,7 +136,7 @@ describe("a payment that the gateway does not know", () => {
     expect(test.gateway.charge).toHaveBeenCalledTimes(1);
   });
 
-  it("is not given up by looks that were not answered", async () => {
+  it("isn't given up because of lookups without an answer", async () => {
     const order = await placeOne();
     await payUnanswered(test, order, null);
     await reconcileAfter(test, 2000);
@@ -151,7 +151,7 @@ describe("a payment that the gateway does not know", () => {
 });
 
 describe("two processes", () => {
-  it("never ask for the same payment at once", async () => {
+  it("never look up the same payment at once", async () => {
     const order = await placeOne();
     await payUnanswered(test, order);
     let asked = 0;
@@ -171,7 +171,7 @@ describe("two processes", () => {
     expect(await statusOf(test, order)).toBe("finalized");
   });
 
-  it("leave a look of a process that died to the end of its lease", async () => {
+  it("leave a dead process's lookup until its lease ends", async () => {
     const order = await placeOne();
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
@@ -191,7 +191,7 @@ describe("two processes", () => {
   });
 });
 
-it("expiry leaves an order alone whose payment nobody knows", async () => {
+it("expiry doesn't touch an order with a payment in an unknown state", async () => {
   const order = await placeOne();
   await payUnanswered(test, order, null);
   test.clock.advance(hour);

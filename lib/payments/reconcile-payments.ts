@@ -13,13 +13,13 @@ import { claimAttempt } from "./store.reconcile-schedule";
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
- * How many payments of one draw are asked for at once, before its gateway has answered and when it does; and of all
- * draws, with room for others beside one that has stopped answering.
+ * How many payments of one draw are looked up at once, before its gateway has answered and after; and of all draws, so
+ * that there is room for others beside one that has stopped answering.
  */
 const limits = { ofOneDraw: 2, mostOfOneDraw: 24, atOnce: 32 };
 
 /**
- * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only keep
+ * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only take
  * connections from buyers.
  */
 const settledAtOnce = 3;
@@ -43,10 +43,10 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
 }
 
 /**
- * Asks the gateway what became of every attempt that is due to be asked for, and settles what it tells: numbers, a
- * decline, money that goes back, or an order that is freed once two looks found nothing. Of a draw with many it leaves
- * those that pages of the report may show to `matchPayments`. Gives how many were asked for. Safe to run in several
- * processes at once: each attempt is leased to one look.
+ * Looks up every due attempt at the gateway and settles what it reports: numbers, a decline, a refund, or an order
+ * released after two lookups found nothing. For a draw with many, it leaves those that pages of the report may show to
+ * `matchPayments`. Returns how many were looked up. Safe to run in several processes at once: each attempt is leased to
+ * one lookup.
  */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
   const inTurn = pLimit(settledAtOnce);

@@ -27,9 +27,9 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
 }
 
 /**
- * Notes money that cannot become numbers and that all of it goes back, in the transaction that locked the order:
- * attempt, which it gives, refund, order and the mail that tells its buyer. An account whose money fits no order takes
- * no further card.
+ * Records money that can't become numbers and its full refund, in the transaction that locked the order: the attempt,
+ * which it returns, the refund, the order and the email to its buyer. An account whose money fits no order takes no
+ * more cards.
  */
 export async function refundSurplus(
   { mode }: Pick<Context, "mode">,

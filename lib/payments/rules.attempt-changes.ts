@@ -9,8 +9,8 @@ import { isOpenState, reversalReason } from "./rules.settlement";
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
 
 /**
- * An attempt that ends without money. One whose token was spent may have been paid by an earlier delivery of the same
- * call: it is asked for as one that the gateway did not know.
+ * An attempt that ends without money. If its token was spent, an earlier delivery of the same call may have paid: it is
+ * looked up like one that the gateway didn't know.
  */
 export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
@@ -29,12 +29,12 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
 /** What an attempt is that ended without money. */
 export type RefusedAttempt = ReturnType<typeof refusedAttempt>;
 
-/** What is written down of it. A token that was spent before is asked for as a payment that nobody knows. */
+/** What is recorded about it. A token that was already spent is looked up like a payment with an unknown outcome. */
 export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "payment-missing" | "payment-declined" {
   return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
-/** An attempt that waits until somebody knows. One that nobody has asked for yet is asked for soon. */
+/** An attempt that waits for an outcome. One that hasn't been looked up yet is looked up soon. */
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
@@ -43,7 +43,7 @@ export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 
-/** An attempt that two looks did not find: it is still asked for, rarely. */
+/** An attempt that two lookups didn't find: it is still looked up, rarely. */
 export function missingAttempt(attempt: ChangedAttempt, now: Date) {
   return { state: "missing" as const, askAt: nextAskAt({ ...attempt, state: "missing" }, now, true) };
 }

@@ -30,7 +30,7 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
 const nameLimits = { shortest: 4, longest: 64 };
 
 /**
- * Bambora wants 4 to 64 characters beside a token (docs/bambora.md, Payment fields), and some people's names are
+ * Bambora requires 4 to 64 characters beside a token (docs/bambora.md, Payment fields), and some people's names are
  * shorter.
  */
 export function cardHolder(name: string): string {
@@ -39,7 +39,7 @@ export function cardHolder(name: string): string {
 
 type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 
-/** The buyer that a payment tells of; null when they do not live where a draw sells. */
+/** The buyer in a payment's details; null if they don't live where a draw sells. */
 export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
   // Apple leaves the country out at times (docs/bambora.md, Contacts of the sheet): a province of Canada says the same.

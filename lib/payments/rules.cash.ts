@@ -6,10 +6,7 @@ import type { RefusalReason } from "@/lib/platform/http/reasons";
 /** How a cash payment is marked among the attempts; an order has one at most. */
 export const cashMethod = "cash";
 
-/**
- * What decides whether cash may be taken; amounts in cents, `givenCents` null where nobody counted what was handed
- * over.
- */
+/** What decides whether cash can be taken; amounts in cents, `givenCents` null if the cash given wasn't entered. */
 export type CashFacts = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
   /** Whether the draw and every pool of the order sell now. */
@@ -35,7 +32,7 @@ export function isOwnCash(attempt: { method: string; deviceId: string | null }, 
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }
 
-/** What goes back into the buyer's hand; null where nobody counted what was handed over. */
+/** The change handed to the buyer; null if the cash given wasn't entered. */
 export function changeOf(amountCents: number, givenCents: number | null): number | null {
   return givenCents === null ? null : givenCents - amountCents;
 }

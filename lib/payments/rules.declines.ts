@@ -9,8 +9,8 @@ export type DeclineRule = { free: number; newest: number; firstWaitSeconds: numb
 export type DeclineScope = "client" | "network" | "device";
 
 /**
- * A buyer mistypes a card twice; an arena's network pays far more often than it is declined, and so does a tablet,
- * which counts by itself. Whoever forgets its cookies and tries cards from one network stops after ten.
+ * A buyer mistypes a card twice; an arena's network has far more payments than declines, and so does a tablet, which is
+ * counted on its own. Someone who drops cookies and tries cards from one network is stopped after ten.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { free: 3, newest: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },

@@ -11,18 +11,18 @@ it("one capture is the payment", () => {
   expect(found).toMatchObject({ kind: "captured", payment: { transactionId: "1" }, notRefundedCents: 2000, others: 0 });
 });
 
-it("rows without money are no payment: a reservation on the card, nothing at all", () => {
+it("rows without money are not a payment: an authorization on the card, nothing at all", () => {
   expect(readFoundPayment([])).toEqual({ kind: "nothing" });
   expect(readFoundPayment([{ ...capture, kind: "other" }])).toEqual({ kind: "nothing" });
 });
 
-it("a row that was not approved is a refusal, unless money came in beside it", () => {
+it("a row that wasn't approved is a decline, unless money was captured beside it", () => {
   const declined = { ...capture, approved: false, transactionId: "0" };
   expect(readFoundPayment([declined])).toMatchObject({ kind: "refused", payment: { transactionId: "0" } });
   expect(readFoundPayment([declined, capture])).toMatchObject({ kind: "captured", payment: { transactionId: "1" } });
 });
 
-it("money that is gone again is no payment, however the gateway tells it", () => {
+it("money that is gone again is not a payment, however the gateway reports it", () => {
   const gone = [
     [{ ...capture, voided: true }],
     [{ ...capture, returnedCents: 2000 }],
@@ -32,7 +32,7 @@ it("money that is gone again is no payment, however the gateway tells it", () =>
   for (const rows of gone) expect(readFoundPayment(rows)).toMatchObject({ kind: "given-back" });
 });
 
-it("money of which a part is gone counts with what is left", () => {
+it("money that is partly gone counts with what is left", () => {
   expect(readFoundPayment([{ ...capture, returnedCents: 500 }])).toMatchObject({
     kind: "captured",
     notRefundedCents: 1500,
@@ -41,7 +41,7 @@ it("money of which a part is gone counts with what is left", () => {
   expect(readFoundPayment([capture, ownRow])).toMatchObject({ kind: "captured", notRefundedCents: 1500 });
 });
 
-it("of several captures the first that is still there is the payment", () => {
+it("of several captures, the first that is still there is the payment", () => {
   const second = { ...capture, transactionId: "2" };
   expect(readFoundPayment([capture, second])).toMatchObject({
     payment: { transactionId: "1" },

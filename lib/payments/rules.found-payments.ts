@@ -3,8 +3,8 @@ import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { isLive, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 
 /**
- * What the gateway's rows under one order number say: money that is there, `notRefundedCents` of it not given back and
- * `others` further captures beside it; money that is gone again; a refusal; or no money at all.
+ * What the gateway's rows under one order number say: captured money, `notRefundedCents` of it not refunded, and
+ * `others`, further captures beside it; money that was refunded; a decline; or no money at all.
  */
 export type FoundPayment =
   | { kind: "captured"; payment: ListedPayment; notRefundedCents: number; others: number }

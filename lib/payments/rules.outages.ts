@@ -1,15 +1,16 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** The key by which charges of a merchant account are counted: a digest, from which nobody reads the account. */
+/** The key that a merchant account's charges are counted under: a digest that doesn't reveal the account. */
 export function accountKeyOf({ digest }: Pick<Sealer, "digest">, merchantId: string): string {
   return Buffer.from(digest(merchantId, "merchant account").subarray(0, 12)).toString("base64url");
 }
 
 /**
- * When no further charges of a merchant account are opened: most of its `newest` charges were not answered, `fewest` of
- * them at least, among those of the last `countedSeconds`. One under way counts as not answered after `slowSeconds`:
- * the gateway has 20, so that it is neither slow nor known to be lost. Two such counts are made, of all charges and of
- * those that old: while a gateway hangs the newest tell nothing, and where it fails at once the others are late.
+ * When an account gets no further charges: most of its `newest` charges weren't answered, at least `fewest` of them,
+ * among those of the last `countedSeconds`. A charge in progress counts as unanswered after `slowSeconds`: the
+ * gateway's limit is 20, so it is neither merely slow nor known to be lost. There are two such counts, one of all
+ * charges and one of those that old: while a gateway hangs the newest ones say nothing, and if it fails immediately the
+ * others come too late.
  */
 export const outageRules = { newest: 20, fewest: 10, slowSeconds: 15, countedSeconds: 10 * 60 } as const;
 

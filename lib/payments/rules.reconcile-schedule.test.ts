@@ -8,8 +8,8 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-describe("when an open attempt is asked for again", () => {
-  it("is soon, then twice as long each time, up to five minutes", () => {
+describe("the next lookup of an open attempt", () => {
+  it("is soon, then twice as long after each one, up to five minutes", () => {
     const waits = [1, 2, 3, 8, 9, 40, 4000].map((asks) => {
       const now = sinceSent(20 * minute);
       return (nextAskAt({ state: "unknown", checkCount: asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime();
@@ -17,7 +17,7 @@ describe("when an open attempt is asked for again", () => {
     expect(waits).toEqual([2, 4, 8, 256, 300, 300, 300].map((seconds) => seconds * second));
   });
 
-  it("is the very moment from which nothing found counts, when the next look would be later", () => {
+  it("is exactly when an empty result starts to count, if the next one would be later", () => {
     const next = (now: Date) => nextAskAt({ state: "unknown", checkCount: 20, sentAt }, now, true);
     expect(next(sinceSent(11 * minute))).toEqual(sinceSent(15 * minute));
     expect(next(sinceSent(10 * minute))).toEqual(sinceSent(15 * minute));
@@ -26,7 +26,7 @@ describe("when an open attempt is asked for again", () => {
   });
 });
 
-it("an open attempt that was not found for the first time late is asked for again as soon as a second look counts", () => {
+it("comes as soon as a second lookup counts, if the first empty one was late", () => {
   const next = (missedAt: Date | null) =>
     nextAskAt({ state: "unknown", checkCount: 20, sentAt, missedAt }, sinceSent(20 * minute), true);
   expect(next(sinceSent(20 * minute))).toEqual(sinceSent(21 * minute));
@@ -34,31 +34,31 @@ it("an open attempt that was not found for the first time late is asked for agai
   expect(next(null)).toEqual(sinceSent(25 * minute));
 });
 
-describe("when a missing attempt is asked for again", () => {
+describe("the next lookup of a missing attempt", () => {
   const next = (now: Date, isAnswered = true) =>
     nextAskAt({ state: "missing", checkCount: 9, sentAt }, now, isAnswered);
 
-  it("is as long again as it is old, up to half a day, to the end of three days", () => {
+  it("waits as long again as the attempt is old, up to half a day, until the end of three days", () => {
     const looks: number[] = [];
     for (let at: Date | null = sinceSent(15 * minute); at; at = next(at))
       looks.push((at.getTime() - sentAt.getTime()) / hour);
     expect(looks).toEqual([0.25, 0.5, 1, 2, 4, 8, 16, 28, 40, 52, 64, 72]);
   });
 
-  it("is soon while it is young: its token was spent, and the bank may still think about an earlier delivery", () => {
+  it("is soon while it is young: its token was spent, and the bank may still be processing an earlier delivery", () => {
     const looks: number[] = [];
     for (let at: Date | null = sinceSent(0); at && at < sinceSent(2 * minute); at = next(at))
       looks.push((at.getTime() - sentAt.getTime()) / second);
     expect(looks).toEqual([0, 2, 4, 8, 16, 32, 64]);
   });
 
-  it("is never after three days, unless the last look was not answered", () => {
+  it("doesn't happen after three days, unless the last lookup got no answer", () => {
     expect(next(sinceSent(72 * hour))).toBeNull();
     expect(next(sinceSent(72 * hour), false)).toEqual(sinceSent(84 * hour));
   });
 });
 
-it("nobody asks for an attempt that is settled", () => {
+it("a settled attempt is never looked up", () => {
   for (const state of ["approved", "declined", "surplus"] as const) {
     expect(nextAskAt({ state, checkCount: 1, sentAt }, sinceSent(minute), true)).toBeNull();
   }
@@ -76,6 +76,5 @@ describe("nothing found", () => {
     expect(isMissing({ sentAt, missedAt }, sinceSent(askedMs))).toBe(frees);
   });
 
-  it("is looked for within the hold of a buyer who waits", () =>
-    expect(reconcileSchedule.patienceMs).toBe(15 * minute));
+  it("counts within the hold of a waiting buyer", () => expect(reconcileSchedule.patienceMs).toBe(15 * minute));
 });

@@ -5,9 +5,9 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * How the gateway is asked what became of an attempt, in ms. "Not found" frees nothing before `patienceMs` after it was
- * sent and a second lookup agree (docs/design.md, Looking up a payment); after `missingMs` nobody asks for a freed one
- * any more.
+ * How an attempt is looked up at the gateway, in ms. "Not found" releases nothing until `patienceMs` after it was sent
+ * and a second lookup agrees (docs/design.md, Looking up a payment); after `missingMs` a released one is no longer
+ * looked up.
  */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
@@ -18,17 +18,17 @@ export const reconcileSchedule = {
   missingMs: 72 * hourMs,
 } as const;
 
-/** How long an operator who had the bank asked about an order waits until it is asked for them again, in ms. */
+/** How long an operator who had an order looked up waits until it can be looked up again, in ms. */
 export const operatorPauseMs = 10 * secondMs;
 
-/** An attempt is overdue when its time to be asked for is past by so many ms, or nobody knows of it after so many. */
+/** An attempt is overdue if its lookup is late by this many ms, or its outcome has been unknown for this many. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
 /** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
 /**
- * What decides when an attempt is asked for; `checkCount` counts the lookups so far, `missedAt` is when one first found
+ * What decides when an attempt is looked up; `checkCount` counts the lookups so far, `missedAt` is when one first found
  * nothing.
  */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
@@ -37,31 +37,31 @@ function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** The deadline of an attempt that is written from `now` on: until then its caller alone may charge it. */
+/** The deadline of an attempt written at `now`: until then only its caller may charge it. */
 export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
 }
 
 /**
- * When whole pages of the gateway's report are read for the payments of a draw: once so many that nobody knows are due
- * that a call for each would take longer. So many are matched by one reading at most.
+ * When whole pages of the gateway's report are read for a draw: once so many payments of unknown outcome are due that a
+ * call for each would take longer. At most this many are matched by one reading.
  */
 export const matching = { fewest: 50, most: 5000 } as const;
 
 /** Longer than a lookup takes, in ms: three calls of 20 seconds, and the settling. */
 const lookupLeaseMs = 75_000;
 
-/** A reading of the report that goes on leases its attempts anew once so much of their lease is over, in ms. */
+/** A reading of the report renews the leases of its attempts once this much of a lease is over, in ms. */
 export const renewLeaseMs = 10_000;
 
-/** Until when an attempt that is claimed at `now` is its claimer's alone to ask for. */
+/** Until when only the claimer of an attempt, claimed at `now`, may look it up. */
 export function leaseFrom(now: Date): Date {
   return later(now, lookupLeaseMs);
 }
 
 /**
- * Twice as long after each lookup, up to five minutes, but once at the very moment from which "not found" counts, and
- * where that was the first to find nothing a minute later.
+ * Twice as long after each lookup, up to five minutes, but once exactly when "not found" starts to count, and if that
+ * was the first to find nothing, a minute later.
  */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = later(
@@ -84,8 +84,7 @@ function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: bool
 }
 
 /**
- * When an attempt is to be asked for again after a lookup at `now`; null when never. `isAnswered`: the lookup told
- * something.
+ * When an attempt is looked up again after a lookup at `now`; null if never. `isAnswered`: the lookup got an answer.
  */
 export function nextAskAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
@@ -98,8 +97,7 @@ export function isAskedFor(askAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Whether an open attempt is one that a person has to look after: nobody is going to ask, or nobody learnt it for a
- * day.
+ * Whether a person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day.
  */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
   return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;

@@ -29,7 +29,7 @@ const givenBack: Outcome = { kind: "given-back", transactionId: "1" };
 const unknown: Outcome = { kind: "unknown", code: null };
 const notFound = (at: Date): Outcome => ({ kind: "not-found", askedAt: at });
 
-describe("money that came in", () => {
+describe("captured money", () => {
   it.each<[AttemptState, OrderStatus, string]>([
     ["sent", "paying", "finalize"],
     ["unknown", "unknown", "finalize"],
@@ -53,19 +53,19 @@ describe("money that came in", () => {
     ["sent", "paying"],
     ["unknown", "unknown"],
     ["missing", "expired"],
-  ])("in another amount or currency goes back (%s, %s)", (state, status) => {
+  ])("in another amount or currency is refunded (%s, %s)", (state, status) => {
     expect(step(state, status, captured(2001))).toBe("surplus");
     expect(step(state, status, captured(1999))).toBe("surplus");
     expect(step(state, status, captured(2000, "USD"))).toBe("surplus");
   });
 
-  it("and was refunded by someone since is not given back twice", () => {
+  it("that someone has refunded since isn't refunded twice", () => {
     expect(step("declined", "expired", captured(), { reason: "payment-returned" })).toBe("keep");
   });
 });
 
-describe("no money", () => {
-  it("gives an order that is being paid back, and leaves one that was freed before", () => {
+describe("no money found", () => {
+  it("releases an order that is being paid, and leaves one that was released before", () => {
     for (const outcome of [refused, givenBack]) {
       expect(step("sent", "paying", outcome)).toBe("release");
       expect(step("unknown", "unknown", outcome)).toBe("release");
@@ -76,8 +76,8 @@ describe("no money", () => {
   });
 });
 
-describe("an outcome nobody knows", () => {
-  it("keeps everything as it is", () => {
+describe("an unknown outcome", () => {
+  it("changes nothing", () => {
     expect(step("sent", "paying", unknown)).toBe("wait");
     expect(step("unknown", "unknown", unknown)).toBe("wait");
     for (const state of ["missing", "approved", "declined", "surplus"] as const) {
@@ -85,7 +85,7 @@ describe("an outcome nobody knows", () => {
     }
   });
 
-  it("frees the order only when a second look after 15 minutes found nothing", () => {
+  it("releases the order only if a second lookup after 15 minutes found nothing", () => {
     expect(step("unknown", "unknown", notFound(minutes(14)))).toBe("miss");
     expect(step("unknown", "unknown", notFound(minutes(15)))).toBe("free");
     expect(step("missing", "expired", notFound(minutes(60)))).toBe("keep");

@@ -29,14 +29,14 @@ export type SettlementFacts = {
 
 type Mode = Parameters<typeof unfitMoney>[1];
 
-/** Why money that came in is not what was asked for, by its account or by its amount alone: it goes back. */
+/** Why captured money isn't what was requested, judged only by its account or amount: it is refunded. */
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
- * How an outcome is recorded: `finalize` and `late` give numbers, `late` only while the draw still sells and has
- * tickets left; `surplus` gives all of the money back; `release` gives the order back; `decline` ends an attempt whose
- * order was freed before; `wait` keeps everything and goes on asking; `miss` notes the first look that found nothing,
- * `free` acts on the second.
+ * How an outcome is recorded: `finalize` and `late` issue numbers, `late` only while the draw still sells and has
+ * tickets left; `surplus` refunds all of the money; `release` returns the order to its buyer; `decline` ends an attempt
+ * whose order was released before; `wait` changes nothing and schedules another lookup; `miss` records the first lookup
+ * that found nothing, `free` acts on the second.
  */
 export type SettlementStep =
   | "keep"
@@ -49,17 +49,17 @@ export type SettlementStep =
   | "miss"
   | "free";
 
-/** Reason of an attempt whose money was given back at the gateway by somebody. */
+/** Reason of an attempt whose money someone refunded at the gateway. */
 export const reversalReason = "payment-returned";
 
-/** Whether nobody knows yet what became of an attempt. */
+/** Whether the outcome of an attempt isn't known yet. */
 export function isOpenState(state: AttemptState): boolean {
   return state === "sent" || state === "unknown";
 }
 
 /**
- * Why an approval is not what was asked for, as far as the gateway tells; null when it is. Orders are priced in
- * Canadian dollars; play money sells nothing in live mode, real money nothing in the others (decision 024).
+ * Why an approval isn't what was requested, as far as the gateway says; null if it is. Orders are priced in Canadian
+ * dollars; play money sells nothing in live mode, real money nothing in the others (decision 024).
  */
 export function misfitOf(
   { amountCents, currency = "CAD", money }: Approval,
@@ -83,7 +83,7 @@ function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Appr
  */
 export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep {
   const { attempt } = facts;
-  // What a person states counts for what nobody knows: of two who contradict each other the first.
+  // A person's statement counts while the outcome is unknown: of two that contradict each other, the first.
   if (outcome.statedBy && !isOpenState(attempt.state)) return "keep";
   if (outcome.kind === "approved") return stepOfCapture(facts, outcome);
   if (!isOpenState(attempt.state)) {

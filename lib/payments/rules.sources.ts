@@ -7,7 +7,7 @@ export function orderIdOf({ order_number: number }: SentPayment): string {
   return number.slice(-26);
 }
 
-/** What a payment is made with; `merchantId` is the one that Apple Pay's tokens are made for here. */
+/** What a payment is made with; `merchantId` is the one that Apple Pay tokens must be made for here. */
 export function sourceOf(payment: SentPayment, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":

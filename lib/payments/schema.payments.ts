@@ -25,7 +25,7 @@ const contactFields = {
   email_address: emailSchema,
 };
 
-/** Billing details that tell who buys, for an order that does not know. */
+/** Billing details that name the buyer, for an order without one. */
 export const contactSchema = z.object({ ...contactFields, phone_number: phoneSchema.optional() });
 
 /** Who buys, as a payment tells it. */
@@ -63,7 +63,7 @@ const profilePaymentSchema = z.strictObject({
 
 /**
  * Apple Pay's payment request (docs/design.md, Apple Pay payment request): `AP` and the order's id, or `AP-` and the
- * time where there is no order.
+ * time without an order.
  */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,

@@ -63,8 +63,8 @@ function impatient(ctx: Context): Context {
   return { ...ctx, wait: () => test.ctx.wait(0) };
 }
 
-describe("payments that are approved together", () => {
-  it("become numbers by few statements, in the order in which they came, each with its entry and its mail", async () => {
+describe("payments approved at the same time", () => {
+  it("get numbers in a few statements, in order of arrival, each with its audit entry and email", async () => {
     const draw = await openDraw(test, "sold-together");
     const opened = await openMany(test.ctx, draw, 40, 2);
     const statements = await statementsOf(test.ctx.db, async () => {
@@ -78,7 +78,7 @@ describe("payments that are approved together", () => {
     expect(await failedChecks(draw)).toEqual([]);
   });
 
-  it("have each its own end: what needs another one, or breaks, harms nobody beside it", async () => {
+  it("each have their own outcome: one that needs another, or fails, harms no other", async () => {
     const draw = await openDraw(test, "sold-own");
     const opened = await openMany(test.ctx, draw, 8);
     const [, settled, declined, other, broken] = opened as [OpenedPayment, ...OpenedPayment[]];
@@ -112,7 +112,7 @@ describe("payments that are approved together", () => {
     expect(await failedChecks(draw)).toEqual([]);
   });
 
-  it("would all be undone where one that breaks were not written by itself", async () => {
+  it("would all be rolled back if a failing one weren't written on its own", async () => {
     const draw = await openDraw(test, "sold-none");
     const opened = await openMany(test.ctx, draw, 3);
     const noSecond = sql`alter table number_ranges add constraint no_second check (first_number <> 2) not valid`;
@@ -125,7 +125,7 @@ describe("payments that are approved together", () => {
     expect(await numbersOf(test, opened)).toEqual(rangesFrom(3, 1));
   });
 
-  it("count in shares and for teams as they do one after the other", async () => {
+  it("count in shares and for teams as they do one by one", async () => {
     const teams = [{ id: "rink", title: "Rink", teams: ["foxes", "hares"].map((id) => ({ id, name: id })) }];
     const callers = [
       asCaller(test.ctx, "203.0.113.1", "browser-1"),
@@ -164,7 +164,7 @@ describe("payments that are approved together", () => {
   });
 });
 
-it.runIf(onPostgres)("an order that someone holds locked keeps nobody waiting but its own buyer", async () => {
+it.runIf(onPostgres)("an order locked by someone else keeps only its own buyer waiting", async () => {
   const draw = await openDraw(test, "held-order");
   const opened = await openMany(test.ctx, draw, 5);
   const [first, held, ...others] = opened as [OpenedPayment, OpenedPayment, ...OpenedPayment[]];
@@ -206,7 +206,7 @@ async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce:
   return { told: [...new Set(told)], numbers: ranges.map(({ first }) => first), traces: await tracesOf(draw) };
 }
 
-describe("two processes that settle the same payments", () => {
+describe("two processes settling the same payments", () => {
   it("issue one set of numbers, without a gap", async () => {
     const draw = await openDraw(test, "settled-twice");
     const { told, numbers, traces } = await settleTwice(draw, test.ctx, { isAtOnce: true });
@@ -217,7 +217,7 @@ describe("two processes that settle the same payments", () => {
     expect(await failedChecks(draw)).toEqual([]);
   });
 
-  it("negative control: issue two, one after the other, where neither the order's state nor the attempt's nor a line's range is looked at", async () => {
+  it("negative control: issue two sets, one after the other, if neither the order's state, the attempt's nor a line's range is checked", async () => {
     const stage = await openTestContext();
     const before = test;
     test = stage;
@@ -237,7 +237,7 @@ describe("two processes that settle the same payments", () => {
   });
 });
 
-it("payments whose answers come while the gateway is asked for them have one set of numbers", async () => {
+it("payments answered while they are being looked up get one set of numbers", async () => {
   const draw = await openDraw(test, "asked-beside");
   const opened = await openMany(test.ctx, draw, 12);
   const captures = opened.map(({ gatewayOrderNumber: orderNumber, amountCents }) =>
@@ -259,7 +259,7 @@ it("payments whose answers come while the gateway is asked for them have one set
 });
 
 describe("while too many wait for their numbers", () => {
-  it("no other card is charged, buyers are told when to come again, and a tablet's buyer is charged", async () => {
+  it("no other card is charged, buyers are told when to retry, and a tablet's buyer is charged", async () => {
     const draw = await openDraw(test, "crowded");
     const [order, known] = [await place(test, draw), await place(test, draw)];
     const tablet = asDeviceOf(test);

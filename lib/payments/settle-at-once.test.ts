@@ -45,12 +45,12 @@ async function decide(state: AttemptState, status: OrderStatus, toOutcome: (cent
 }
 
 describe.each(attemptStates)("an attempt that is %s", (state) => {
-  it.each(orderStates)("becomes numbers of an order that is %s only where the rule finalizes", async (status) => {
+  it.each(orderStates)("gets numbers for an order that is %s only if the rule finalizes it", async (status) => {
     const { step, written } = await decide(state, status, (amountCents) => approve({ amountCents }));
     expect(written).toBe(step === "finalize" ? "approved" : null);
   });
 
-  it.each(orderStates)("gives an order that is %s back only where the rule releases it", async (status) => {
+  it.each(orderStates)("releases an order that is %s only if the rule releases it", async (status) => {
     const { step, written } = await decide(state, status, () => {
       return { kind: "refused", reason: "declined", code: 7, transactionId: null };
     });
@@ -65,6 +65,6 @@ it.each<[string, (cents: number) => ChargeOutcome, SettlementStep]>([
   ["another currency", (cents) => ({ ...approval(cents), currency: "USD" }), "surplus"],
   ["money that does not fit the mode", (cents) => ({ ...approval(cents), money: "real" }), "surplus"],
   ["an answer that tells nothing", () => ({ kind: "unknown", code: null }), "wait"],
-])("%s is left to be decided", async (_name, toOutcome, expected) => {
+])("%s is left to the full settlement", async (_name, toOutcome, expected) => {
   expect(await decide("sent", "paying", toOutcome)).toEqual({ step: expected, written: null });
 });

@@ -14,8 +14,8 @@ import { sellAlone, sellTogether } from "./store.sell-line";
 type Settler = Pick<Context, "db" | "now" | "sealer" | "mode">;
 
 /**
- * Whether a payment that was approved waits for others of its draw, to go together. One that is asked for goes alone:
- * others may be writing about it too.
+ * Whether an approved payment waits for others of its draw, to be settled in a batch. One that is being looked up goes
+ * alone: others may be writing about it too.
  */
 export type Company = "together" | "alone";
 
@@ -30,8 +30,8 @@ function toApproved({ sealer, now }: Settler, key: AttemptKey, approval: Approva
 }
 
 /**
- * Records by one statement what leaves nothing to be decided: an approval of what was asked for, of an order that is
- * being paid, and a refusal to an order whose hold lives. Gives null, and has written nothing, where that is not so.
+ * Settles the simple cases in one statement: an approval as requested, for an order that is being paid, and a decline
+ * for an order whose hold is live. In any other case it returns null and writes nothing.
  */
 export async function settleAtOnce(
   ctx: Settler,
@@ -44,7 +44,7 @@ export async function settleAtOnce(
     const now = ctx.now();
     return refuseOpenAttempt(ctx.db, key, refusedAttempt({ state: "sent" }, outcome, now), now);
   }
-  // The amount that was asked for is for the statement to compare.
+  // The statement compares the requested amount.
   if (outcome.kind !== "approved" || misfitOf(outcome, outcome, ctx.mode)) return null;
   const sell = company === "alone" ? sellAlone : sellTogether;
   return sell(ctx.db, toApproved(ctx, key, outcome));

@@ -22,7 +22,7 @@ import type { SettledAttempt } from "./store.sell";
 import type { Settlement } from "./store.settlement";
 import { lockOpenSales, moveOrder } from "./store.settlement";
 
-/** Gives an order whose payment came to nothing back to its buyer, or frees its tickets when its time is over. */
+/** Returns an order whose payment failed to its buyer, or releases its tickets if its hold has ended. */
 async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
   const lives = await reopenOrder(tx, { ...key, now });
   const entry = { action: "expired", at: now, actor: systemActor } as const;
@@ -31,9 +31,7 @@ async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<voi
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
 
-/**
- * Whether the draw of a late payment still sells: nobody has looked, it does and is locked, or its tickets are over.
- */
+/** Whether the draw of a late payment still sells: not read yet, it does and is locked, or no longer. */
 type Sales = "unread" | "open" | "over";
 
 /** Late numbers are issued well before sales end: a report right after the end must not miss them. */
@@ -49,7 +47,7 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   return { key, attempt, order, now };
 }
 
-/** Ends an attempt without money; its order was freed before or is freed by the caller. */
+/** Ends an attempt without money; its order was released before, or is released by the caller. */
 async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const known = refusedAttempt(attempt, outcome, now);
@@ -65,7 +63,7 @@ async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: 
   return written;
 }
 
-/** Two looks found nothing: the order is given back. */
+/** Two lookups found nothing: the order is released. */
 async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
@@ -74,7 +72,7 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptR
   return written;
 }
 
-/** Who stated what became of an attempt, and what: beside the entry of what came of it. */
+/** Who stated an attempt's outcome, and what they stated: beside the entry of the result. */
 async function recordStatement(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
   const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
   await writeEntry(tx, key, {
@@ -109,7 +107,10 @@ async function takeStep(
   return record(ctx, tx, settlement, outcome);
 }
 
-/** One transaction. Locks the draw, then the order; late money with `sales` unread is told as `late` and left alone. */
+/**
+ * One transaction. Locks the draw, then the order; late money with `sales` unread is returned as `late` and not
+ * settled.
+ */
 function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<Settled> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
@@ -176,12 +177,12 @@ async function recordOutcome(
 }
 
 /**
- * Records what is known of an attempt, from its charge's answer or from asking: approved turns the order into numbers,
- * or goes back where it cannot; refused gives the order back to its buyer, or frees it when its time is over; unknown,
- * and a statement of another payment's transaction, keep everything as it is until somebody knows. One statement does
- * it where nothing is to be decided, else one transaction. What was settled already stays as it is, so it is tried
- * again after any failure; when none succeeds the last is thrown, and the attempt is asked for at its deadline. Gives
- * the attempt as it then is.
+ * Records the outcome of an attempt, from its charge's answer or a lookup. Approved: the order gets numbers, or is
+ * refunded if it can't. Refused: the order returns to its buyer, or is released if its hold has ended. Unknown, or a
+ * statement with another payment's transaction: nothing changes until the outcome is known. The simple cases take one
+ * statement, the others one transaction. What was already settled stays as it is, so this is retried after any failure;
+ * if every attempt fails, the last error is thrown and the attempt is looked up at its deadline. Returns the attempt in
+ * its new state.
  */
 export function settleAttempt(
   ctx: Settler,

@@ -66,7 +66,7 @@ function statementsOf({ instanceId, orderId }: OrderView) {
   );
 }
 
-describe("a payment that nobody can ask about any more", () => {
+describe("a payment that can't be looked up anymore", () => {
   it("gets its numbers by the bank's records, in an admin's name, and agrees with the bank afterwards", async () => {
     const { order, transactionId } = await loseAccount({});
     expect(await statusOf(test, order)).toBe("unknown");
@@ -78,7 +78,7 @@ describe("a payment that nobody can ask about any more", () => {
     expect(await failedChecks(order)).toEqual([]);
   });
 
-  it("that was not made frees its order, which can be paid again", async () => {
+  it("that wasn't made releases its order, which can be paid again", async () => {
     const { order } = await loseAccount(null);
     expect(await state(order, unpaid)).toBe("expired");
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "missing" }]);
@@ -89,7 +89,7 @@ describe("a payment that nobody can ask about any more", () => {
     expect(await failedChecks(order)).toEqual([]);
   });
 
-  it("that was made after all goes back once the bank tells: a wrong statement loses no money", async () => {
+  it("that was made after all is refunded once the bank reports it: a wrong statement loses no money", async () => {
     const { order } = await loseAccount({});
     await state(order, unpaid);
     test.gateway.listPayments = listPayments;
@@ -99,7 +99,7 @@ describe("a payment that nobody can ask about any more", () => {
     expect(await failedChecks(order)).toEqual([]);
   });
 
-  it("is settled once by ten statements at once, and by one of two that contradict each other", async () => {
+  it("is settled once by ten simultaneous statements, and by one of two that contradict each other", async () => {
     const { order, transactionId } = await loseAccount({});
     const said = Array.from({ length: 10 }, (_, at) => state(order, at % 5 === 0 ? unpaid : paidAs(transactionId)));
     const answers = await Promise.all(said);
@@ -112,13 +112,13 @@ describe("a payment that nobody can ask about any more", () => {
 });
 
 describe("a statement is refused", () => {
-  it("in the first 15 minutes, while the bank is asked", async () => {
+  it("in the first 15 minutes, while the bank is being asked", async () => {
     const { order, transactionId } = await loseAccount({}, 10 * minute);
     expect(await state(order, paidAs(transactionId))).toBe("settlement-too-early");
     expect(await statusOf(test, order)).toBe("unknown");
   });
 
-  it("where the bank answers, whose word counts: tickets that were paid are not freed", async () => {
+  it("if the bank answers, whose word counts: paid tickets aren't released", async () => {
     const { order } = await loseAccount({});
     test.gateway.listPayments = listPayments;
     expect(await state(order, unpaid)).toBe("bank-answers");
@@ -129,7 +129,7 @@ describe("a statement is refused", () => {
     expect(await state(other, unpaid)).toBe("expired");
   });
 
-  it("for a day where the bank contradicts itself, and taken after it", async () => {
+  it("for a day if the bank contradicts itself, and accepted after that", async () => {
     const { order, transactionId } = await loseAccount({});
     test.gateway.listPayments = listPayments;
     const { readPayment } = test.gateway;
@@ -150,7 +150,7 @@ describe("a statement is refused", () => {
     test.gateway.readPayment = readPayment;
   });
 
-  it("from anybody but an admin, of anything but an open payment, and in any other form", async () => {
+  it("from anyone but an admin, about anything but an open payment, and in any other form", async () => {
     const { order, transactionId } = await loseAccount({});
     expect(await state(order, unpaid, test.ctx)).toBe("admin-key-wrong");
     for (const words of [null, {}, { paid: true }, { paid: true, transactionId: "1; drop" }, { paid: false, x: 1 }]) {

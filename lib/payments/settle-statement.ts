@@ -24,7 +24,7 @@ import { takeOpenAttempt } from "./take-open-attempt";
 
 type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
 
-/** Under the lock of the order: the look that follows is this call's alone. */
+/** Under the lock of the order, so the following lookup belongs to this call only. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -70,13 +70,13 @@ async function settleClaimed(
 }
 
 /**
- * Settles the open payment of an order by what an admin read in the bank's own records, where the gateway itself can no
- * longer be asked: a closed account, a passcode that opens nothing. It is asked once more before; whatever it tells
- * counts and the statement does not. Paid: numbers, as by any approval. Not paid: the order is free again, and money of
- * it that is found later is late money. Admins only, written down with their name. Refusals: `admin-key-wrong`,
+ * Settles the open payment of an order by what an admin read in the bank's own records, if the gateway itself can no
+ * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
+ * answer, that counts and the statement doesn't. Paid: numbers, as for any approval. Not paid: the order is released,
+ * and money found for it later is late money. Admins only, recorded with their name. Refusals: `admin-key-wrong`,
  * `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15
- * minutes, `bank-answers` (for a day, where its answers contradict each other), and `transaction-taken` by another
- * payment of the merchant account.
+ * minutes, `bank-answers` (for a day, if its answers contradict each other), and `transaction-taken` by another payment
+ * of the merchant account.
  */
 export async function settleStatement(ctx: Context, key: OrderKey, input: unknown): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");

@@ -31,9 +31,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
   };
 }
 
-/**
- * What becomes of the attempt. Its money has no order to fit: whatever amount came in, it is there to be given back.
- */
+/** The outcome of the attempt. Its money doesn't have to fit an order: whatever amount was captured can be refunded. */
 function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
@@ -41,7 +39,7 @@ function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, n
   return step === "free" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
 }
 
-/** Money that does not fit the mode goes back without being asked for, and its account takes no further card. */
+/** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
 async function returnUnfit(
   tx: Database,
   attempt: AttemptRow,
@@ -79,9 +77,9 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
 }
 
 /**
- * Records what is known of a payment by which Apple Pay is verified, in one transaction. It issues nothing and moves no
- * order: approved it waits to be given back, or goes back at once where its money does not fit the mode; refused it is
- * over, unknown it is asked for as every other. Gives the attempt as it then is.
+ * Records the outcome of an Apple Pay verification payment, in one transaction. It issues nothing and changes no order.
+ * Approved: it waits to be refunded, or is refunded immediately if its money doesn't fit the mode. Refused: it is over.
+ * Unknown: it is looked up like any other. Returns the attempt in its new state.
  */
 export function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
   return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));

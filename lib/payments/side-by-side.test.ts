@@ -77,8 +77,8 @@ function loseAnswers(): void {
   };
 }
 
-describe("a merchant that answers nothing", () => {
-  it("does not hold up payments of other merchants, and is asked for a few at once only", async () => {
+describe("a merchant whose gateway doesn't answer", () => {
+  it("doesn't hold up payments of other merchants, and gets only a few lookups at a time", async () => {
     await placeUnanswered(await openDraw(test, "slow"), 4);
     const quick = await placeUnanswered(await openDraw(test, "quick", { apiKeys: { bambora } }), 3);
     test.clock.advance(2000);
@@ -92,14 +92,14 @@ describe("a merchant that answers nothing", () => {
     expect(await turn).toBe(5);
   });
 
-  it("does not hold up refunds of other merchants that are asked for", async () => {
+  it("doesn't hold up refunds of other merchants that are being looked up", async () => {
     loseAnswers();
     const quick = await refundBoth();
     test.clock.advance(minute);
     await expectDone(quick, () => reconcileRefunds(test.admin));
   });
 
-  it("does not hold up refunds of other merchants that are to be sent", async () => {
+  it("doesn't hold up refunds of other merchants that are waiting to be sent", async () => {
     const { giveBack: ableTo } = test.gateway;
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
     const quick = await refundBoth();
@@ -109,8 +109,8 @@ describe("a merchant that answers nothing", () => {
   });
 });
 
-describe("a gateway that answers at once that it does not know", () => {
-  it("is sent one refund in a turn, so that the others are not used up", async () => {
+describe("a gateway that answers immediately that it doesn't know", () => {
+  it("gets one refund per turn, so that the others aren't used up", async () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
     const orders = [await sellLines(test, "unsure", [1])];
     for (const quantity of [1, 2]) {
@@ -142,11 +142,11 @@ describe("two processes", () => {
     return (await first) + (await second);
   }
 
-  it("never ask for the same refund at once", async () => {
+  it("never look up the same refund at once", async () => {
     expect(await countLookups("leased")).toBe(1);
   });
 
-  it("negative control: do so where a refund is not leased", async () => {
+  it("negative control: they do if a refund isn't leased", async () => {
     for (const statement of sabotage.refundLease) await test.ctx.db.execute(sql.raw(statement));
     expect(await countLookups("unleased")).toBeGreaterThan(1);
     await test.ctx.db.execute(sql`drop trigger forget_refund_lease on refunds`);

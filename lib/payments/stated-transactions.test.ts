@@ -28,7 +28,7 @@ async function statePaid(order: OrderView, transactionId: string): Promise<strin
 }
 
 describe("a statement is refused", () => {
-  it("of a transaction that another payment of the draw has", async () => {
+  it("for a transaction that another payment of the draw has", async () => {
     const draw = await openDraw(test, "stated-twice");
     const first = await place(test, draw);
     await payOrder(test.ctx, paymentOf(first));
@@ -38,7 +38,7 @@ describe("a statement is refused", () => {
     expect(await statusOf(test, order)).toBe("unknown");
   });
 
-  it("of a transaction by which another admin settles another order at the same time", async () => {
+  it("for a transaction that another admin is using to settle another order at the same time", async () => {
     const draw = await openDraw(test, "stated-together");
     const orders = await loseAll([draw, draw, draw, draw]);
     const answers = await Promise.all(orders.map((order) => statePaid(order, "55667788")));
@@ -46,7 +46,7 @@ describe("a statement is refused", () => {
     expect(await poolOf(test, draw)).toMatchObject({ sold: 1, reserved: 3 });
   });
 
-  it("of a transaction that another draw of the merchant account has, and no other account's", async () => {
+  it("for a transaction that another draw of the merchant account has, but not another account's", async () => {
     const bambora = { ...(drawAt(test.clock.now()).apiKeys as { bambora: object }).bambora, merchantId: "300200999" };
     const orders = await loseAll([
       await openDraw(test, "stated-here"),

@@ -20,7 +20,7 @@ import { judgePayer, mayPay, pauseOf, recordTry } from "./store.declines";
 import type { OutageRow } from "./store.outages";
 import { judgeOutage, mayTry, waitOf } from "./store.outages";
 
-/** An attempt to be opened: what it is made with, what its payer was asked for, and by what of the draw. */
+/** An attempt to be opened: its source, the amount its payer was asked for, and the draw data it relies on. */
 export type NewAttempt = {
   drawId: string;
   orderId: string;
@@ -31,7 +31,7 @@ export type NewAttempt = {
   revision: number;
   method: PaymentSource["kind"];
   tokenHash: string;
-  /** Who buys, where the payment tells it; it counts where the order does not know, or where it `replacesBuyer`. */
+  /** The buyer named by the payment; used if the order has none, or if it `replacesBuyer`. */
   buyer: Buyer | null;
   replacesBuyer: boolean;
   openedBy: string;
@@ -55,8 +55,8 @@ type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLi
 export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
 /**
- * What became of opening an attempt. `pause` is what keeps the payer waiting, if anything does; `isCurrent`: the draw
- * is the one that it was opened by, and its account is charged.
+ * The result of opening an attempt. `pause` is what makes the payer wait, if anything does; `isCurrent`: the draw is
+ * the one that it was opened with, and its account can be charged.
  */
 export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
 
@@ -103,14 +103,13 @@ const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
 /**
- * Moves a reserved order to paying and writes its attempt and who sent it, in one statement, if its hold lives, it
- * costs what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it
- * still sells, it has attempts left, no limit keeps its payer waiting and its account is charged and not out. Throws on
- * `payment_attempts_token` when this token has paid or tried to pay this order before, on
- * `payment_attempts_wallet_token` when a wallet's has another, and on `payment_tries_trial` when somebody else became
- * the next trial of an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); a device that
- * acts has taken the money; by `openedBy` a call whose connection broke finds out that it was its own attempt that was
- * opened.
+ * Moves a reserved order to paying and writes its attempt and payer, in one statement, if its hold is live, it costs
+ * what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it still
+ * sells, it has attempts left, no limit makes its payer wait, and its account can be charged and isn't out. Throws on
+ * `payment_attempts_token` if this token has paid or tried to pay this order before, on `payment_attempts_wallet_token`
+ * if a wallet token belongs to another order, and on `payment_tries_trial` if another payment became the next trial of
+ * an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); an acting device has taken the
+ * money; `openedBy` lets a call whose connection broke recognize its own attempt.
  */
 export async function openAttempt(db: Database, attempt: NewAttempt): Promise<AttemptAnswer> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
@@ -120,7 +119,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  // The order is found by its key alone, its state is looked at under its lock: see decision 050.
+  // The order is found only by its key, and its state is checked under its lock: see decision 050.
   const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (

@@ -6,9 +6,9 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 /**
- * Writes that an order was paid in cash at `now` into the drawer of the device that acts: an attempt that is approved
- * at once and that no gateway knows. Gives its gateway order number, which is its name here alone; throws on
- * `payment_attempts_token` when there is one already. The order's row must be locked.
+ * Records that an order was paid in cash at `now` into the drawer of the acting device: an attempt that is approved
+ * immediately and that no gateway knows. Returns its gateway order number, which is used only here; throws on
+ * `payment_attempts_token` if there is one already. The order's row must be locked.
  */
 export async function insertCash(
   tx: Database,

@@ -54,7 +54,7 @@ function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: Decline
 
 /**
  * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before.
- * Such a browser answers for itself alone, not for its network.
+ * Such a browser is judged on its own, not with its network.
  */
 export function judgePayer({ client, network, deviceId, merchant }: Payer, at: SQL): SQL {
   const { fewest, free, perApproval, newest } = slowRules;
@@ -81,8 +81,8 @@ export function mayPay(mayWait: boolean): SQL {
 }
 
 /**
- * The insertion of a try for the attempt that the CTE `opened` names, by the payer whom `verdict` judged; the next
- * trial of its account, where that is out.
+ * Inserts a try for the attempt that the CTE `opened` returns, by the payer judged in `verdict`; the next trial of its
+ * account, if that is out.
  */
 export function recordTry({ client, network, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries

@@ -7,8 +7,7 @@ import type { ClaimedAttempt, ClaimedRow } from "./store.reconcile-schedule";
 import { claimedColumns, isToBeShown, toClaimed } from "./store.reconcile-schedule";
 
 /**
- * Lists the draws of which at least `fewest` payments are due that pages of the report may show, the one with the most
- * first.
+ * Lists the draws with at least `fewest` due payments that pages of the report may show, the one with the most first.
  */
 export async function listCrowdedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -49,9 +48,9 @@ export async function claimCrowd(
 export type Matched = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
 
 /**
- * Writes of claimed payments of a draw when each is asked for next, and when a page showed them or a whole reading did
- * not; not of those that are known by now, or that somebody else has claimed since. Each is found by its primary key
- * alone: an index of all that are open would be gone through for each.
+ * Writes when each of a draw's claimed payments is looked up next, and when a page showed it or a complete reading
+ * didn't, except for those settled or claimed by another process since. Each is found only by its primary key: an index
+ * of all open ones would be scanned for each.
  */
 export async function recordMatched(
   db: Database,

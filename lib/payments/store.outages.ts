@@ -14,12 +14,12 @@ function secondsBefore(at: SQL, seconds: number): SQL {
 }
 
 /**
- * Whether the charge of attempt `a` was not answered, whatever became of it since: nobody knows, or it was asked for.
- * A token that was spent is asked for although its charge was answered.
+ * Whether the charge of attempt `a` got no answer, whatever happened since: its outcome is unknown, or it was looked
+ * up. A spent token is looked up although its charge was answered.
  */
 const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
-/** Whether the charge was answered by the gateway: not where nothing was sent, which tells nothing of it. */
+/** Whether the gateway answered the charge: not if nothing was sent, which says nothing about the gateway. */
 const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason is distinct from 'payment-unavailable')`;
 
 /**
@@ -50,7 +50,7 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
 export function judgeOutage(account: string, at: SQL): SQL {
   const { fewest, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;
-  // What was under way when its process died tells nothing of a gateway that has answered others since.
+  // A charge in progress when its process died says nothing about a gateway that has answered others since.
   const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
   const sinceSent = sql`extract(epoch from t.sent_at - ${at})::float8`;
   return sql`trial as materialized (
@@ -74,7 +74,7 @@ export function judgeOutage(account: string, at: SQL): SQL {
     )`;
 }
 
-/** Has a charge whose process died tell nothing of its account: nobody heard whether it was answered. */
+/** Ignores a charge whose process died when judging its account: nobody saw whether it was answered. */
 export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }: AttemptName): Promise<void> {
   await db.execute(
     sql`update payment_tries set account_key = null

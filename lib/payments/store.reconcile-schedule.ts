@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules.reconcile-schedule";
 
-/** An attempt that one process alone may ask for until its lease ends; `checkCount` counts this lookup too. */
+/** An attempt that only one process may look up until its lease ends; `checkCount` includes this lookup. */
 export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
@@ -50,18 +50,18 @@ export const claimedColumns = sql`a.draw_id, a.order_id, a.gateway_order_number,
   a.missed_at, a.opened_by`;
 
 /**
- * The condition that the attempt `a`, of those that are to be asked for, waits for a page of the report to show it:
- * nobody knows of it, no page has shown it, and nothing is freed by a look yet. By what its state is not, so that those
- * that are due are not found among all that are open.
+ * The condition that attempt `a`, which is due for lookup, waits for a page of the report: its outcome is unknown, no
+ * page has shown it, and a lookup can't release anything yet. Written by excluding states, so that the due ones aren't
+ * searched among all open ones.
  */
 export const isToBeShown = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
 
 /**
- * Takes the attempt that has been due longest to be asked for, in no draw of `except`, by moving its time ahead to
- * `leasedUntil`; null when none is due. Of the draws in `crowded` it leaves what pages of the report may show. Two
- * processes never take the same one: it is found and locked by one scan in the order of the index, and written where it
- * lies, whatever plans the database makes of thousands that are due.
+ * Takes the attempt whose lookup has been due longest, in no draw of `except`, by moving its time ahead to
+ * `leasedUntil`; null if none is due. For draws in `crowded`, it leaves those that pages of the report may show. Two
+ * processes never take the same one: one scan in index order finds and locks it, and it is updated in place, whatever
+ * the plan for thousands of due ones.
  */
 export async function claimAttempt(
   db: Database,
@@ -85,8 +85,8 @@ export async function claimAttempt(
 }
 
 /**
- * Takes the open attempt of an order to be asked for now, until `leasedUntil`, although its time has not come; null
- * when it has none, or its own call may still charge it.
+ * Takes the open attempt of an order for an immediate lookup, until `leasedUntil`, although it isn't due yet; null if
+ * it has none, or its own call may still charge it.
  */
 export async function claimOpenAttempt(
   tx: Database,
@@ -102,7 +102,7 @@ export async function claimOpenAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/** Writes when an attempt is asked for next, unless its state has changed or another lookup was begun since. */
+/** Schedules an attempt's next lookup, unless its state has changed or another lookup has begun since. */
 export async function setAskAt(
   db: Database,
   claimed: AttemptName & { state: AttemptState; checkCount: number },

@@ -11,7 +11,7 @@ import { sellOrders } from "./store.sell";
  */
 const limits = { most: 64, longest: 1000 } as const;
 
-/** Turns a payment into numbers by itself; null, and nothing is written, where there is more to be decided. */
+/** Turns a payment into numbers on its own; null, with nothing written, if it isn't a simple case. */
 export async function sellAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   const [settled] = await sellOrders(db, [payment], ["sent", "unknown"]);
   return settled ?? null;

@@ -10,7 +10,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { insertReceipts } from "@/lib/receipts/store";
 import { explainUnissued, issueTo } from "./store.finalize";
 
-/** A payment that was approved as it was asked for, at `now`, and whose order is to become numbers. */
+/** A payment that was approved as requested, at `now`, and whose order is to get numbers. */
 export type ApprovedPayment = AttemptKey & {
   now: Date;
   amountCents: number;
@@ -79,11 +79,11 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
 
 /**
  * Turns approved payments of one draw into numbers, in their order and in one statement: attempts, orders, entries and
- * mail, then the counters of the pools, which nobody holds locked for longer than that, and the numbers. Gives null for
- * a payment whose order is not being paid or is locked by somebody, whose attempt is in none of `states`, or that was
- * asked for in another amount: nothing of it is written. Throws where a pool has numbers beyond its counter, and then
- * nothing is written at all. Orders are locked in the order of their ids, then pools, then shares. Whoever else changes
- * several attempts at once changes none that is `sent`, so that `unknown` ones go alone.
+ * emails, then the counters of the pools, which are locked only for that long, and the numbers. Returns null for a
+ * payment whose order isn't being paid or is locked by someone else, whose attempt is in none of `states`, or that was
+ * requested in another amount: nothing of it is written. Throws if a pool has numbers beyond its counter, and then
+ * nothing is written at all. Orders are locked in the order of their ids, then pools, then shares. Other code that
+ * changes several attempts at once changes none that is `sent`, so `unknown` ones go alone.
  */
 export async function sellOrders(
   db: Database,
@@ -98,7 +98,7 @@ export async function sellOrders(
       select draw_id, order_id, at, ${systemActor.kind}::text as actor_kind, null::text as device_id,
         null::text as operator, jsonb_build_object('attempt', attempt_number, 'amountCents', amount_cents) as detail
       from finalized) as entry`;
-  // The lists beside the joins: by them alone the planner knows that the rows are few.
+  // The lists beside the joins: only they tell the planner that there are few rows.
   const sold = queryRows<SoldRow>(
     db,
     sql`with asked as materialized (

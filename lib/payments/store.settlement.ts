@@ -50,8 +50,8 @@ export async function moveOrder(
 }
 
 /**
- * Takes the tickets of a locked order again, which is over and gave them back. Throws on `pools_capacity` and
- * `pools_jackpot` when there are none left.
+ * Takes the tickets of a locked order again, after its hold has ended. Throws on `pools_capacity` and `pools_jackpot`
+ * if there are none left.
  */
 export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<void> {
   await tx.execute(
@@ -65,7 +65,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId):
   );
 }
 
-/** Has whoever states something by the same transaction of the gateway wait until this one ends. */
+/** Makes anyone who names the same gateway transaction in a statement wait until this transaction ends. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * Who made an attempt to pay an order, as limits count it: keys, never an address or an account. What became of it
- * stands in `payment_attempts` alone. Rows are deleted by a job before they are 48 hours old.
+ * Who made an attempt to pay an order, for rate limits: keys, never an address or an account. Its outcome is only in
+ * `payment_attempts`. A job deletes rows before they are 48 hours old.
  */
 export const paymentTries = pgTable(
   "payment_tries",
@@ -11,7 +11,7 @@ export const paymentTries = pgTable(
     drawId: text("draw_id").notNull(),
     gatewayOrderNumber: text("gateway_order_number").notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
-    /** The caller's network by the key of its day; null for a tablet, and where nobody knows it. */
+    /** The caller's network by the key of its day; null for a tablet, or if it isn't known. */
     networkKey: text("network_key"),
     /** The caller's browser; null for a tablet and a browser that brought no cookie. */
     clientKey: text("client_key"),
@@ -34,8 +34,8 @@ export const paymentTries = pgTable(
     uniqueIndex("payment_tries_trial")
       .on(table.accountKey, table.trialNumber)
       .where(sql`${table.trialNumber} is not null`),
-    // For the job that deletes. It has no order: a plan that read by time would look through everybody's tries for one
-    // key.
+    // For the job that deletes. BRIN has no order: an ordered index would tempt a plan to read by time, and scan
+    // everyone's tries for one key.
     index("payment_tries_sent_range").using("brin", table.sentAt),
   ],
 );

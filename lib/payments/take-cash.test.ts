@@ -41,8 +41,8 @@ async function mailsOf({ orderId }: OrderView): Promise<number> {
   return (await queryRows(test.ctx.db, sql`select kind from outbox where order_id = ${orderId}`)).length;
 }
 
-describe("an order of a device", () => {
-  it("is written with its device and operator, needs no buyer and counts as nobody's hold", async () => {
+describe("an order from a device", () => {
+  it("is stored with its device and operator, needs no buyer and counts toward nobody's holds", async () => {
     const draw = await openDraw(test, "placing", { maxTickets: 100 });
     const orders = [];
     for (let placed = 0; placed < 7; placed += 1) orders.push(await placeAtDevice(gate, draw));
@@ -55,7 +55,7 @@ describe("an order of a device", () => {
     expect(rows).toEqual([{ device_id: "gate-1", operator: "Alex", hold_slot: null }]);
   });
 
-  it("is of a draw of its parent, and only while the device may sell", async () => {
+  it("belongs to a draw of its parent, and is accepted only while the device may sell", async () => {
     const own = await openCashDraw(test, "own");
     const foreign = await openCashDraw(test, "foreign", { parentId: "other-parent" });
     const place = (ctx: typeof gate, draw: string) => reasonOf(placeOrder(ctx, gateBasket(draw), freshKey()));
@@ -66,7 +66,7 @@ describe("an order of a device", () => {
     expect(await poolOf(test, own)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  it("repeated by its key is the same one; a web order's key is hashed as it ever was", async () => {
+  it("repeated with its key is the same order; a web order's key is hashed as before", async () => {
     const draw = await openCashDraw(test, "repeated");
     const key = freshKey();
     const first = await placeOrder(gate, gateBasket(draw), key);
@@ -80,7 +80,7 @@ describe("an order of a device", () => {
     expect(await findOrderByKey(test.ctx.db, draw, web)).toMatchObject({ requestHash, deviceId: null, operator: null });
   });
 
-  it("has no limit of a card, which the card itself has", async () => {
+  it("can be above the card limit, which applies only to card payments", async () => {
     const draw = await openCashDraw(test, "large");
     const lines = [{ poolId: "main", packageId: "one", quantity: 101 }];
     const web = placeOrder(test.ctx, basketOf(draw, 101), freshKey());
@@ -99,7 +99,7 @@ describe("an order of a device", () => {
 });
 
 describe("cash", () => {
-  it("gives numbers at once, a receipt where someone can be written to, and says who took how much", async () => {
+  it("gets numbers immediately, a receipt if there is an email address, and a record of who took how much", async () => {
     const draw = await openCashDraw(test, "cash");
     const anonymous = await placeAtDevice(gate, draw);
     expect(await reasonOf(takeCash(gate, anonymous, { givenCents: 2000 }))).toBe("taken");
@@ -122,7 +122,7 @@ describe("cash", () => {
     expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.includes(anonymous.orderId))).toEqual([]);
   });
 
-  it("is taken once: its device is told the same again, every other one that the cash is elsewhere", async () => {
+  it("is taken once: its own device gets the same answer again, any other is told that it was taken elsewhere", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "again"));
     const other = asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" });
     expect(await reasonOf(takeCash(other, order, { givenCents: 1000 }))).toBe("taken");
@@ -135,7 +135,7 @@ describe("cash", () => {
     expect(actions.filter((action) => action === "cash-taken")).toHaveLength(1);
   });
 
-  it("after a card that was declined has its own number", async () => {
+  it("after a declined card has its own number", async () => {
     const draw = await openCashDraw(test, "declined");
     const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
     const { answer } = test.gateway;
@@ -146,7 +146,7 @@ describe("cash", () => {
     expect(await triesOf(test, order)).toEqual(["token declined", "cash approved"]);
   });
 
-  it("is refused to anybody but a device of the draw's parent that may sell", async () => {
+  it("is refused to anyone but a device of the draw's parent that may sell", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "who"));
     expect(await reasonOf(takeCash(test.ctx, order))).toBe("device-required");
     expect(await reasonOf(takeCash(test.admin, order))).toBe("device-required");
@@ -159,7 +159,7 @@ describe("cash", () => {
     expect(await triesOf(test, order)).toEqual([]);
   });
 
-  it("is refused when it is too little, or the draw needs a buyer", async () => {
+  it("is refused if it is too little, or the draw requires a buyer", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "little"));
     expect(await reasonOf(takeCash(gate, order, { givenCents: 999 }))).toBe("cash-too-little");
     const named = await openDraw(test, "named");
@@ -168,7 +168,7 @@ describe("cash", () => {
     expect(await reasonOf(takeCash(gate, known))).toBe("taken");
   });
 
-  it("is refused for what is cancelled, over, or of a draw or second draw that has closed", async () => {
+  it("is refused for an order that is cancelled or expired, or whose draw or second draw has closed", async () => {
     const draw = await openCashDraw(test, "over");
     const [late, closed] = [await placeAtDevice(gate, draw), await placeAtDevice(gate, draw)];
     await test.ctx.db.execute(
@@ -196,8 +196,8 @@ describe("cash", () => {
   });
 });
 
-describe("cash in the books", () => {
-  it("is asked of no gateway, agrees with the invariants and is told by report and daily close", async () => {
+describe("cash in the records", () => {
+  it("is never looked up at a gateway, satisfies the invariants and appears in the report and the daily close", async () => {
     const draw = await openCashDraw(test, "books");
     const [kept, back] = [await sellForCash(gate, draw), await sellForCash(gate, draw)];
     const web = await placeOrder(test.ctx, basketOf(draw), freshKey());
@@ -222,7 +222,7 @@ describe("cash in the books", () => {
     expect(kept.status).toBe("finalized");
   });
 
-  it("a draw that took nothing but cash needs no gateway to be checked; money at a gateway under its number is found", async () => {
+  it("a draw with only cash sales needs no gateway to be checked; money at a gateway under its number is found", async () => {
     const draw = await openCashDraw(test, "only-cash", { apiKeys: {} });
     await sellForCash(gate, draw);
     expect(await checkInvariants(test.admin, { instanceId: draw })).toMatchObject({ violations: [] });

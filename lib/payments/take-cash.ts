@@ -41,9 +41,9 @@ async function sell(ctx: Context, tx: Database, order: OrderRow, givenCents: num
 }
 
 /**
- * Draw, order, pools: the order in which all lock. The draw stays locked, so that no close and no cut-off comes between
- * the look at its sales and the numbers. Gives null when the order is sold for cash, now or by this call's earlier
- * self.
+ * Draw, order, pools: the lock order used everywhere. The draw stays locked, so that no close and no cut-off can come
+ * between checking its sales and issuing the numbers. Returns null if the order is sold for cash, now or by an earlier
+ * run of this call.
  */
 function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<CashStop | null> {
   const { instanceId: drawId, orderId } = key;
@@ -54,7 +54,7 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    // Sold for cash is an answer for the device that has it alone: another one holds money that counts for nothing.
+    // Sold for cash is an answer only for the device that has the cash: another one holds money that doesn't count.
     if (paid?.method === cashMethod) {
       return isOwnCash(paid, auditActorOf(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }
@@ -73,12 +73,11 @@ async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> 
 }
 
 /**
- * Takes cash for a reserved order and gives its numbers, in one transaction; devices only. The same again by the device
- * that took it, after a lost answer or by a second tap, is told the same. Nothing is read after the sale that could
- * fail although it was made. Refusals: `device-required`, those of `checkOperator`, what the order has become
- * (`order-being-paid` while a payment of it is open), `cash-taken-elsewhere` where another device has the cash, why the
- * draw does not sell, `second-draw-closed`, `buyer-required` where the draw does not sell to people without a name,
- * `cash-too-little`.
+ * Takes cash for a reserved order and returns its numbers, in one transaction; devices only. A repeat by the device
+ * that took it, after a lost answer or a second tap, gets the same answer. Nothing is read after the sale that could
+ * make it fail. Refusals: `device-required`, those of `checkOperator`, the order's new state (`order-being-paid` while
+ * a payment of it is open), `cash-taken-elsewhere` if another device has the cash, why the draw isn't selling,
+ * `second-draw-closed`, `buyer-required` if the draw requires a buyer's name, `cash-too-little`.
  */
 export async function takeCash(
   ctx: Context,

@@ -10,8 +10,8 @@ import type { ClaimedAttempt } from "./store.reconcile-schedule";
 import { claimOpenAttempt } from "./store.reconcile-schedule";
 
 /**
- * Takes the open attempt of an order that is locked to be asked for now, by its caller alone. Refusals:
- * `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ * Takes the open attempt of a locked order, so that only its caller looks it up now. Refusals: `payment-not-open`, and
+ * `order-being-paid` while its own call is still waiting for the gateway.
  */
 export async function takeOpenAttempt(
   tx: Database,

@@ -90,7 +90,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     ["a card", paymentOf],
     ["Apple Pay", walletPaymentOf],
     ["a stored card", storedCardOf],
-  ] as const)("of %s sells nothing and all of it goes back", async (_name, toPayment) => {
+  ] as const)("of %s sells nothing and all of it is refunded", async (_name, toPayment) => {
     const { ctx, order } = await openIn(mode);
     expect(outcomeOf(await payOrder(ctx, toPayment(order)))).toBe("payment-returned");
     expect(await statusOf(test, order)).toBe("refunded");
@@ -102,7 +102,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(test.gateway.refunds.at(-1)).toMatchObject({ amountCents: 1000 });
   });
 
-  it("that is found by asking sells nothing and goes back", async () => {
+  it("that is found by lookup sells nothing and is refunded", async () => {
     const { ctx, order } = await openIn(mode);
     await payUnanswered({ ...test, ctx }, order);
     await reconcileAfter({ ...test, ctx }, 2000);
@@ -111,7 +111,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(await failedChecks(order)).toEqual([]);
   });
 
-  it("that is found after its order was freed sells nothing and goes back", async () => {
+  it("that is found after its order was released sells nothing and is refunded", async () => {
     const { ctx, order } = await openIn(mode);
     const there = { ...test, ctx };
     await payUnanswered(there, order);
@@ -123,7 +123,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  it("stops the cards of its draw, and credentials that are imported again open them again", async () => {
+  it("stops card payments for its draw until credentials are imported again", async () => {
     const { ctx, order } = await openIn(mode);
     const waiting = await place(test, order.instanceId);
     await payOrder(ctx, paymentOf(order));
@@ -138,7 +138,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(outcomeOf(await payOrder(ctx, paymentOf(waiting)))).toBe("paid");
   });
 
-  it("of a verification goes back without being asked for", async () => {
+  it("of a verification is refunded automatically", async () => {
     const { ctx, order } = await openIn(mode);
     await payVerification({ ...ctx, actor: { kind: "verifier" } }, verificationOf(order));
     await sendRefunds(test.ctx);
@@ -161,7 +161,7 @@ it.each([
   expect(outcomeOf(await payOrder(ctx, paymentOf(order)))).toBe("paid");
 });
 
-it("a gateway that does not say that its money is play money has numbers sold for nothing in live mode", async () => {
+it("a gateway that doesn't mark its money as play money gets numbers issued for nothing in live mode", async () => {
   const sellFor = async (told: "play" | undefined) => {
     const { ctx, order } = await openIn("live");
     const charge: Context["gateway"]["charge"] = async (...call) => {
@@ -174,7 +174,7 @@ it("a gateway that does not say that its money is play money has numbers sold fo
   expect([await sellFor("play"), await sellFor(undefined)]).toEqual([0, 1]);
 });
 
-it("without the note of an unfit account every buyer is charged and paid back", async () => {
+it("without the record of an unfit account, every buyer is charged and refunded", async () => {
   const chargeTwo = async (stage: TestContext) => {
     stage.gateway.money = "real";
     const instanceId = await openDraw(stage, "unnoted");

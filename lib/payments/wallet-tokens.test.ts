@@ -20,7 +20,7 @@ function sentFor<Input extends PayOrderInput>(input: Input, orderNumber: string)
   return { ...input, payment: { ...input.payment, order_number: orderNumber } };
 }
 
-it("of two orders paid with one token at once one is paid; without its uniqueness both are", async () => {
+it("of two orders paid at once with one token, one is paid; without the unique token, both are", async () => {
   const pay = async (test: TestContext) => {
     const ctx = withApplePay(test);
     const draw = await openDraw(test, "one-token");
@@ -37,7 +37,7 @@ it("of two orders paid with one token at once one is paid; without its uniquenes
   });
 });
 
-it("a token that pays an order verifies nothing, nor the other way round; the other order is paid by a fresh one", async () => {
+it("a token that pays an order can't verify, nor the other way round; the other order is paid with a new one", async () => {
   const pay = async (test: TestContext) => {
     const ctx = withApplePay(test);
     const verifier: Context = { ...ctx, actor: { kind: "verifier" } };

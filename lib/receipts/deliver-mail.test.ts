@@ -50,14 +50,14 @@ describe("the receipt of a paid order", () => {
     expect(await outboxOf(test, order)).toEqual([{ kind: "receipt", state: "sent", tries: 1 }]);
   });
 
-  it("is not there for an order that is not paid", async () => {
+  it("doesn't exist for an unpaid order", async () => {
     const drawId = await openDraw(test, "mail-unpaid");
     const order = await place(test, drawId);
     expect(await outboxOf(test, order)).toEqual([]);
     expect(order.validationNumber).toBeNull();
   });
 
-  it("ends as undeliverable when the order has no address", async () => {
+  it("ends as undeliverable if the order has no address", async () => {
     const order = await buyMailed(test);
     await test.ctx.db.execute(sql`update orders set buyer = null where order_id = ${order.orderId}`);
     await deliverMail(test.ctx);
@@ -66,8 +66,8 @@ describe("the receipt of a paid order", () => {
   });
 });
 
-describe("a mail that is not taken", () => {
-  it("waits while the server is away, holds the others back, and all go when it is there again", async () => {
+describe("an email that isn't accepted", () => {
+  it("waits while the server is down, holds up the others, and all are sent when it is back", async () => {
     const orders = [await buyMailed(test), await buyMailed(test), await buyMailed(test)];
     test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNREFUSED" });
     expect(await expectLog("warn", () => deliverMail(test.ctx))).not.toContain("marie");
@@ -80,7 +80,7 @@ describe("a mail that is not taken", () => {
     for (const order of orders) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
   });
 
-  it("waits with all others while the server was found away, and goes alone when it may be back", async () => {
+  it("waits with all others while the server is down, and is sent alone as a test when it may be back", async () => {
     const orders = [await buyMailed(test), await buyMailed(test), await buyMailed(test)];
     const lane = openLane();
     test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNREFUSED" });
@@ -97,7 +97,7 @@ describe("a mail that is not taken", () => {
     for (const order of [...orders, late]) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
   });
 
-  it("is tried again with the same Message-ID when the answer was lost", async () => {
+  it("is retried with the same Message-ID if the answer was lost", async () => {
     const order = await buyMailed(test);
     test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNECTION" });
     await expectLog("warn", () => deliverMail(test.ctx));
@@ -110,7 +110,7 @@ describe("a mail that is not taken", () => {
     expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
   });
 
-  it("is given up at once when it is refused, and others go on; no address is logged", async () => {
+  it("is given up immediately if it is refused, and others are sent; no address is logged", async () => {
     const orders = [await buyMailed(test), await buyMailed(test)];
     const refused = orders[0]?.orderCode ?? "";
     test.mail.answer = async ({ subject }) =>
@@ -124,7 +124,7 @@ describe("a mail that is not taken", () => {
     ]);
   });
 
-  it("is given up after days of being put off", async () => {
+  it("is given up after being deferred for days", async () => {
     const order = await buyMailed(test);
     test.mail.answer = async () => ({ kind: "deferred", cause: "EMESSAGE DATA 451" });
     await expectLog("error", async () => {
@@ -139,7 +139,7 @@ describe("a mail that is not taken", () => {
 });
 
 describe("a process that dies", () => {
-  it("leaves its mail to others, who send it again under the same Message-ID after its lease, not before", async () => {
+  it("leaves its email to others, who resend it under the same Message-ID after its lease, not before", async () => {
     const order = await buyMailed(test);
     test.mail.answer = () => Promise.reject(new Error("The process ends here."));
     const killed = { ...test.ctx, db: failingAfterSend() };

@@ -52,7 +52,7 @@ async function sendBySide(given: TestContext): Promise<number[]> {
 }
 
 describe("two processes at once", () => {
-  it("send each mail once, and more often where a claim does not keep others away", async () => {
+  it("send each email once, and more often if a claim doesn't exclude others", async () => {
     const { guarded, unguarded } = await withAndWithout(sabotage.mailLease, sendBySide);
     expect(guarded).toEqual(Array.from({ length: 30 }, () => 1));
     expect(Math.max(...unguarded)).toBeGreaterThan(1);
@@ -86,7 +86,7 @@ function holdAnswers(given: TestContext): () => void {
 }
 
 describe("a backlog", () => {
-  it("holds up no receipt of someone who has just bought, ends all the same, and stops when told to", async () => {
+  it("doesn't hold up a new buyer's receipt, is worked off in the end, and stops on request", async () => {
     await queueBacklog(test, 200);
     test.mail.atOnce = 4;
     const answerAll = holdAnswers(test);
@@ -119,13 +119,13 @@ describe("a backlog", () => {
   });
 });
 
-describe("mails that let all others go first", () => {
+describe("low-priority emails", () => {
   const statesOf = async (condition: SQL) =>
     (await queryRows<{ state: string }>(test.ctx.db, sql`select state from outbox where ${condition}`)).map(
       ({ state }) => state,
     );
 
-  it("are not taken while others are due, and go when none is", async () => {
+  it("aren't sent while others are due, and are sent when none is", async () => {
     test.mail.atOnce = 2;
     await queueBulk(test, 20);
     await queueBacklog(test, 9);
@@ -141,7 +141,7 @@ describe("mails that let all others go first", () => {
     expect(new Set(await statesOf(sql`true`))).toEqual(new Set(["sent"]));
   });
 
-  it("leave room for a receipt that comes meanwhile: it is the next that is sent", async () => {
+  it("leave room for a new receipt: it is sent next", async () => {
     test.mail.atOnce = 2;
     await queueBulk(test, 40);
     await deliverReceipts();
@@ -176,7 +176,7 @@ describe("mails that let all others go first", () => {
     expect(sent[0]).toContain(order.orderCode);
   });
 
-  it("wait on as they did when they are put off", async () => {
+  it("keep waiting when they are deferred", async () => {
     await queueBulk(test, 1);
     await deliverReceipts();
     test.mail.answer = async () => ({ kind: "deferred", cause: "EMESSAGE DATA 451" });
@@ -191,7 +191,7 @@ async function deliverReceipts(): Promise<void> {
 }
 
 describe("a mail server that does not answer", () => {
-  it("holds no connection of the database: others use all of them meanwhile", async () => {
+  it("holds no database connection: others use all of them in the meantime", async () => {
     await queueBacklog(test, 20);
     const answerAll = holdAnswers(test);
     const run = deliverMail(test.ctx);

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-describe("who is told nothing", () => {
-  it("is whoever has no address or no valid number any more", async () => {
+describe("no result email", () => {
+  it("goes to anyone without an address or a valid number", async () => {
     await importWinners(test);
     const anonymous = await sellForCash(asDeviceOf(test), resultDrawId);
     const [refunded, lost] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
@@ -53,7 +53,7 @@ describe("who is told nothing", () => {
   });
 });
 
-it("an order that was refunded in part is told of the draws that it still plays in", async () => {
+it("a partially refunded order gets the results of the draws it still plays in", async () => {
   await importWinners(test);
   const order = await buyIn(test, { main: 1, puck: 1 });
   const puck = order.lines.findIndex(({ poolId }) => poolId === "puck") + 1;
@@ -66,8 +66,8 @@ it("an order that was refunded in part is told of the draws that it still plays 
   expect(text).not.toContain("puck");
 });
 
-describe("a result for many", () => {
-  it("waits while enough mails wait, and goes on where it was", async () => {
+describe("results for many orders", () => {
+  it("wait while enough emails are queued, and continue where they stopped", async () => {
     await importWinners(test);
     const order = await buyIn(test, { main: 1 });
     await endSales(test);
@@ -104,7 +104,7 @@ async function queueBySide(given: TestContext): Promise<number[]> {
 }
 
 describe("two processes at once", () => {
-  it("queue one result for each order, and more where a mail is not known by its name", async () => {
+  it("queue one result for each order, and more if an email isn't identified by its name", async () => {
     const { guarded, unguarded } = await withAndWithout(sabotage.resultOnce, queueBySide);
     expect(guarded).toEqual(Array.from({ length: 12 }, () => 1));
     expect(Math.max(...unguarded)).toBeGreaterThan(1);

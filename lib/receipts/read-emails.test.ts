@@ -28,7 +28,7 @@ async function delivered(): Promise<string> {
   return mails[0]?.text ?? "";
 }
 
-it("an order sold for cash is mailed as sold by its tablet, as its reprint says, and its refund as handed back", async () => {
+it("an order sold for cash names its tablet in the email, like its reprint, and its refund as handed back", async () => {
   const order = await placeBy(gate, await openCashDraw(test, "email-cash"), { locale: "fr" });
   expect(await takeCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
@@ -44,7 +44,7 @@ it("an order sold for cash is mailed as sold by its tablet, as its reprint says,
   expect(refund).not.toMatch(/carte|jours ouvrables/);
 });
 
-it("an order of a tablet that was paid on the buyer's phone is sold by the tablet and paid by card", async () => {
+it("a tablet's order paid on the buyer's phone is shown as sold by the tablet and paid by card", async () => {
   const order = await placeBy(gate, await openCashDraw(test, "email-phone"));
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
   const receipt = await delivered();
@@ -55,7 +55,7 @@ it("an order of a tablet that was paid on the buyer's phone is sold by the table
   expect(await delivered()).toContain("business days");
 });
 
-it("an order of the web that was paid in cash was sold online, and no card paid it", async () => {
+it("a web order paid in cash is shown as purchased online, without a card", async () => {
   const order = await placeBy(test.ctx, await openCashDraw(test, "email-web"));
   expect(await takeCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();

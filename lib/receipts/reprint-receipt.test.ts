@@ -36,15 +36,15 @@ async function sellIn({ ctx }: TestContext, drawId: string): Promise<OrderView> 
   return sellForCash(asDeviceOf({ ctx }), drawId);
 }
 
-describe("the original of a receipt", () => {
-  it("goes to one of the pages that ask for it at once, and is written down", async () => {
+describe("the original receipt", () => {
+  it("goes to one of several pages that ask at once, and is recorded", async () => {
     const order = await sellIn(test, await openCashDraw(test, "claimed"));
     expect(await race(gate, order)).toEqual([0, 1, 2, 3]);
     const actions = (await entriesOf(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "receipt-printed")).toHaveLength(1);
   });
 
-  it("is given again to the page whose answer was lost, and to no other", async () => {
+  it("is returned again to the page whose answer was lost, and to no other", async () => {
     const order = await sellIn(test, await openCashDraw(test, "lost"));
     expect([await print(gate, order, "page-one"), await print(gate, order, "page-one")]).toEqual([0, 0]);
     expect([await print(gate, order, "page-two"), await print(gate, order, "page-two")]).toEqual([1, 1]);
@@ -52,12 +52,12 @@ describe("the original of a receipt", () => {
     expect([await print(gate, order), await print(gate, order, "page-one")]).toEqual([2, 0]);
   });
 
-  it("is no more once something was printed, and is for nobody who does not ask for it", async () => {
+  it("is no longer available once something was printed, or to callers that don't ask for it", async () => {
     const order = await sellIn(test, await openCashDraw(test, "printed-before"));
     expect([await print(gate, order), await print(gate, order, "page-one")]).toEqual([1, 2]);
   });
 
-  it("negative control: goes to everybody where nobody remembers it", async () => {
+  it("negative control: goes to every caller if it isn't recorded", async () => {
     const unguarded = await openTestContext();
     try {
       for (const statement of sabotage.receiptOriginal) await unguarded.ctx.db.execute(sql.raw(statement));
@@ -83,15 +83,15 @@ class UnlockedClient extends Client {
   }
 }
 
-describe.runIf(onPostgres)("side by side", () => {
+describe.runIf(onPostgres)("concurrently", () => {
   const rounds = Array.from({ length: 10 }, (_none, at) => at);
 
-  it("one original is given every time", async () => {
+  it("only one original is issued every time", async () => {
     const draw = await openCashDraw(test, "rounds");
     for (const _round of rounds) expect(await race(gate, await sellIn(test, draw))).toEqual([0, 1, 2, 3]);
   });
 
-  it("negative control: without the lock of the order several are", async () => {
+  it("negative control: without the lock of the order, several are", async () => {
     const pool = new Pool({ connectionString: test.databaseUrl ?? "", max: 4, Client: UnlockedClient });
     const unlocked = { ...gate, db: drizzle({ client: pool }) as unknown as Database };
     const draw = await openCashDraw(test, "unlocked");

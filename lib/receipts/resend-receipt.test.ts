@@ -23,7 +23,7 @@ afterAll(() => test.close());
 describe("a copy on request", () => {
   const resend = (order: OrderView, ctx = test.ctx) => resendReceipt(ctx, order);
 
-  it("is marked as a reprint, a minute after the receipt at the earliest, three times a day", async () => {
+  it("is marked as a reprint, and sent a minute after the receipt at the earliest, three times a day", async () => {
     const order = await buyMailed(test);
     expect(await resend(order)).toEqual({ ok: false, reason: "resend-limit" });
     for (let copies = 0; copies < 3; copies += 1) {
@@ -41,7 +41,7 @@ describe("a copy on request", () => {
     expect(await resend(order)).toMatchObject({ ok: true });
   });
 
-  it("is queued once when it is asked for twice at the same time, and as often as an admin wants", async () => {
+  it("is queued once if requested twice at the same time, and as often as an admin wants", async () => {
     const order = await buyMailed(test);
     test.clock.advance(minute);
     await Promise.all([resend(order), resend(order), resend(order)]);
@@ -52,7 +52,7 @@ describe("a copy on request", () => {
     }
   });
 
-  it("is refused for an order that is not paid, is refunded, or does not exist", async () => {
+  it("is refused for an order that is unpaid, refunded, or doesn't exist", async () => {
     const drawId = await openDraw(test, "mail-copies");
     const order = await place(test, drawId);
     expect(await resend(order)).toEqual({ ok: false, reason: "receipt-unavailable" });
@@ -67,7 +67,7 @@ function laterBy(ms: number): () => Date {
 }
 
 describe("the validation number", () => {
-  it("finds its order in its draw, for admins alone", async () => {
+  it("finds its order in its draw, for admins only", async () => {
     const order = await buyMailed(test);
     const validationNumber = order.validationNumber ?? "";
     const typed = validationNumber.toLowerCase().replaceAll("-", "");
@@ -87,7 +87,7 @@ describe("the validation number", () => {
     expect(byBuyer).toEqual({ ok: false, reason: "admin-key-wrong" });
   });
 
-  it("is not shown where it would not be found again, nor of an order that was refunded", async () => {
+  it("isn't shown if it couldn't be found again, or for a refunded order", async () => {
     const order = await buyMailed(test);
     const shown = async () => {
       const read = await readOrder(test.ctx, order);

@@ -14,7 +14,7 @@ function calendarOf(language: Language, changes: object = {}): string[] {
   return text.replace(/\r\n[ \t]/g, "").split("\r\n");
 }
 
-it("has the draw and its second draws at their instants, in the language that was asked for", () => {
+it("has the draw and its second draws at their times, in the requested language", () => {
   const lines = calendarOf("fr");
   expect(lines[0]).toBe("BEGIN:VCALENDAR");
   expect(lines.filter((line) => line.startsWith("DTSTART"))).toEqual([
@@ -28,7 +28,7 @@ it("has the draw and its second draws at their instants, in the language that wa
   expect(lines.find((line) => line.startsWith("URL"))).toContain("https://tickets.example.test/fr/arena-draw");
 });
 
-it("keeps texts of strangers inside their line", () => {
+it("keeps user-supplied text within its line", () => {
   const lines = calendarOf("en", {
     title: "Arena\r\nATTENDEE:mailto:all@example.test, a;b",
     secondDraws: [],

@@ -79,7 +79,7 @@ const inBoth = [
 ];
 
 describe.each(languages)("a receipt in %s", (language) => {
-  it("carries all that it must, in HTML and in plain text", () => {
+  it("contains everything that it must, in HTML and in plain text", () => {
     const email = emailOf("receipt", language);
     for (const body of bodiesOf(email).map(seenIn)) {
       const missing = [...inBoth, ...required[language]].filter((words) => !body.includes(words));
@@ -88,14 +88,14 @@ describe.each(languages)("a receipt in %s", (language) => {
     expect(email.subject).toContain("A-3NN7K2QX");
   });
 
-  it("gives each second draw its own licence and date, and does not speak of draws without numbers", () => {
+  it("gives each second draw its own licence and date, and doesn't mention draws without numbers", () => {
     const [text] = bodiesOf(emailOf("receipt", language));
     const lights = text.slice(text.indexOf("RAF-LIGHTS-2") - 120, text.indexOf("RAF-LIGHTS-2"));
     expect(lights).toMatch(/December 24|24 décembre/);
     expect(text).not.toContain("RAF-OTHER-3");
   });
 
-  it("names the prices line by line, a bundle as one", () => {
+  it("lists the prices line by line, a bundle as one", () => {
     const [text] = bodiesOf(emailOf("receipt", language));
     const amounts = { en: ["$1,000.00", "$245.50"], fr: ["1\u00a0000,00\u00a0$", "245,50\u00a0$"] }[language];
     for (const amount of amounts) expect(text).toContain(amount);
@@ -109,8 +109,8 @@ const atTablet: Record<Language, string[]> = {
   fr: ["Point de vente\u00a0: Gate 3", "Mode de paiement\u00a0: Comptant"],
 };
 
-describe.each(languages)("a receipt of a tablet in %s", (language) => {
-  it.each(["receipt", "copy"] as const)("says which tablet took the cash, and nothing of the web: %s", (kind) => {
+describe.each(languages)("a tablet's receipt in %s", (language) => {
+  it.each(["receipt", "copy"] as const)("says which tablet took the cash, and doesn't mention the web: %s", (kind) => {
     const cash = { soldBy: "Gate 3", method: "cash", card: null };
     const [text, html] = bodiesOf(emailOf(kind, language, { order: cash }));
     for (const line of atTablet[language]) {
@@ -120,7 +120,7 @@ describe.each(languages)("a receipt of a tablet in %s", (language) => {
     expect(text + seenIn(html)).not.toMatch(/online at|en ligne/);
   });
 
-  it("keeps the card that paid, there or on the buyer's phone", () => {
+  it("shows the card that paid, there or on the buyer's phone", () => {
     const [text] = bodiesOf(emailOf("receipt", language, { order: { soldBy: "Gate 3" } }));
     expect(text).toContain(atTablet[language][0]);
     expect(text).toContain("Visa •••• 1234");
@@ -128,7 +128,7 @@ describe.each(languages)("a receipt of a tablet in %s", (language) => {
   });
 });
 
-describe.each(kinds)("a mail of the kind %s", (kind) => {
+describe.each(kinds)("an email of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
     const email = emailOf(kind, "fr");
     const lines = [email.subject, ...bodiesOf(email).flatMap((body) => seenIn(body).split("\n"))];
@@ -137,7 +137,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     expect(problems).toEqual([]);
   });
 
-  it("leaves no word untranslated and no hole", () => {
+  it("leaves no text untranslated and no placeholder", () => {
     for (const language of languages) {
       for (const body of bodiesOf(emailOf(kind, language))) {
         expect(seenIn(body)).not.toMatch(/undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/);
@@ -145,7 +145,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     }
   });
 
-  it("links to the order's page in its language and asks no server for anything", () => {
+  it("links to the order's page in its language and loads nothing from any server", () => {
     for (const language of languages) {
       const html = renderHtml(emailOf(kind, language));
       const path = language === "fr" ? "/fr/order/" : "/order/";
@@ -156,8 +156,8 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   });
 });
 
-describe("the ticket on top", () => {
-  it.each(["receipt", "copy"] as const)("has draw, organization and numbers before anything else: %s", (kind) => {
+describe("the ticket at the top", () => {
+  it.each(["receipt", "copy"] as const)("shows draw, organization and numbers before anything else: %s", (kind) => {
     const html = seenIn(renderHtml(emailOf(kind, "en")).replace(/<head>.*?<\/head>/s, ""));
     const places = ["Arena 50/50", "Fondation Aréna", "Your numbers", "1\u00a0–\u00a040", "View your order"].map(
       (words) => html.indexOf(words),
@@ -166,13 +166,13 @@ describe("the ticket on top", () => {
     expect(places.every((place) => place >= 0)).toBe(true);
   });
 
-  it("has the colour of the charity, with words that can be read on it", () => {
+  it("has the charity's colour, with readable text on it", () => {
     const headOf = (charity?: object) => renderHtml(emailOf("receipt", "en", { draw: { charity } }));
     expect(headOf({ color: "#ffcc00" })).toContain("background:#ffcc00;color:#000000");
     expect(headOf()).toContain("background:#b30d22;color:#ffffff");
   });
 
-  it("names its draw once, where its numbers are of no other", () => {
+  it("names its draw once if all of its numbers belong to it", () => {
     const titles = (numbers: object[]) => {
       const html = renderHtml(emailOf("receipt", "en", { order: { numbers } }));
       return html.slice(html.indexOf("<body"), html.indexOf("View your order")).split("50/50").length - 1;
@@ -183,17 +183,17 @@ describe("the ticket on top", () => {
     expect(titles([main, { ...main, poolId: "lights" }])).toBe(3);
   });
 
-  it("is not on a mail of money that goes back: its numbers are void", () => {
+  it("isn't in an email about a refund: its numbers are void", () => {
     const refund = { numbers: [{ poolId: "main", first: 1, last: 40, void: true }] };
     expect(emailOf("refund", "en", { refund }).isTicket).toBe(false);
     expect(renderHtml(emailOf("refund", "en", { refund }))).not.toContain("dashed");
   });
 });
 
-describe("what a purchase did for the cause", () => {
+describe("the amount raised for the cause", () => {
   const ofPot = { lines: [{ poolId: "main", packageId: "forty", quantity: 1, tickets: 40, amount: 20 }], amount: 20 };
 
-  it("is told with its amount while it is news, and without in a copy", () => {
+  it("is named in the receipt, and left out of a copy", () => {
     expect(renderText(emailOf("receipt", "en", { order: ofPot }))).toContain(
       "You just raised $10.00 for Fondation Aréna!",
     );
@@ -201,7 +201,7 @@ describe("what a purchase did for the cause", () => {
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });
 
-  it("is not told of a test, nor once money went back", () => {
+  it("isn't mentioned for a test, or after a refund", () => {
     const refund = {
       amount: 5,
       state: "done",
@@ -219,8 +219,8 @@ describe("what a purchase did for the cause", () => {
   });
 });
 
-describe("marks", () => {
-  it("a copy is a reprint with its time, in the subject and in the mail; the receipt itself is not", () => {
+describe("labels", () => {
+  it("a copy is a reprint with its time, in the subject and in the email; the receipt itself isn't", () => {
     const copy = emailOf("copy", "fr");
     expect(copy.subject).toMatch(/^RÉIMPRESSION/);
     expect(renderText(copy)).toContain("*** RÉIMPRESSION · 21 novembre 2026 à 15\u00a0h\u00a015 HNE ***");
@@ -228,27 +228,27 @@ describe("marks", () => {
     expect(bodiesOf(emailOf("receipt", "en")).join()).not.toContain("REPRINT");
   });
 
-  it("a test draw is marked in the subject and on top", () => {
+  it("a test draw is marked in the subject and at the top", () => {
     const email = emailOf("receipt", "en", { order: { isTest: true } });
     expect(email.subject).toMatch(/^TEST · /);
     expect(email.marks[0]).toContain("TEST");
   });
 
-  it("a void number is struck and called void", () => {
+  it("a void number is struck through and called void", () => {
     const numbers = [{ poolId: "main", first: 1, last: 40, void: true }];
     for (const body of bodiesOf(emailOf("refund", "en", { refund: { numbers } }))) expect(body).toContain("Void");
   });
 });
 
-describe("money that goes back", () => {
-  it("says how much, to which card, and what happened to the numbers", () => {
+describe("refunded money", () => {
+  it("is shown with amount, card, and what happened to the numbers", () => {
     const whole = renderText(emailOf("refund", "en", { order: { status: "refunded" } }));
     expect(whole).toContain("We refunded $45.50 to Visa •••• 1234.");
     expect(whole).toContain("All numbers in this order are void");
     expect(renderText(emailOf("refund", "en"))).toContain("doesn’t affect the other numbers in your order.");
   });
 
-  it("says that cash was refunded where it was bought, and speaks of no bank's days", () => {
+  it("in cash says that it was refunded at the point of sale, without mentioning a bank's processing days", () => {
     const handed = { order: { status: "refunded", method: "cash", card: null }, refund: { isCash: true } };
     const english = renderText(emailOf("refund", "en", handed));
     expect(english).toContain("We refunded $45.50 in cash where the tickets were bought.");
@@ -258,7 +258,7 @@ describe("money that goes back", () => {
     expect(french).not.toMatch(/carte|jours ouvrables/);
   });
 
-  it("says that a payment gave no numbers, or leaves those that another one gave", () => {
+  it("says that a payment got no numbers, or that those of another payment stay", () => {
     const none = renderText(emailOf("returned", "fr", { order: { status: "refunded", numbers: [], card: null } }));
     expect(none).toContain("Nous vous remboursons 45,50\u00a0$");
     expect(none).toContain("Cette commande n’a aucun numéro");
@@ -266,10 +266,10 @@ describe("money that goes back", () => {
   });
 });
 
-describe("texts of strangers", () => {
+describe("user-supplied text", () => {
   const hostile = `</td><script>alert("1")</script><img src=x onerror='x'>&amp;`;
 
-  it("stay text in HTML, whoever wrote them", () => {
+  it("stays text in HTML, whoever wrote it", () => {
     const draw = {
       title: hostile,
       organization: hostile,
@@ -286,7 +286,7 @@ describe("texts of strangers", () => {
     expect(html).toContain("&amp;amp;");
   });
 
-  it("cannot break a header or lengthen it without end", () => {
+  it("can't break a header or grow it without limit", () => {
     const title = `Arena\r\nBcc: all@example.test\n${"x".repeat(5000)}`;
     const { subject, sender } = emailOf("receipt", "en", { draw: { title, organization: title } });
     for (const line of [subject, sender]) {

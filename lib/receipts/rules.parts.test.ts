@@ -26,7 +26,7 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
   );
 }
 
-it("a receipt that is sent after a refund says what went back and when", () => {
+it("a receipt sent after a refund says what was refunded and when", () => {
   expect(copyWith("en", [refund])).toContain(
     "REFUND\nFor part of the order · November 21, 2026 at 3:05\u00a0p.m. EST: $225.50\n",
   );
@@ -37,7 +37,7 @@ it("a receipt that is sent after a refund says what went back and when", () => {
   expect(several).toContain("$1,020.00");
 });
 
-it("does not speak of refunds that are in progress, were refused, or are of a payment that became no numbers", () => {
+it("doesn't mention refunds that are in progress, were refused, or belong to a payment that got no numbers", () => {
   const others: RefundView[] = [
     { ...refund, state: "under-way", doneAt: null },
     { ...refund, state: "refused", doneAt: null },

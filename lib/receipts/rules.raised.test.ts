@@ -4,13 +4,13 @@ import { raisedBy } from "./rules.raised";
 
 const line = (poolId: string) => ({ poolId, packageId: "p", quantity: 1, tickets: 1, amount: 10 });
 
-it("is half of what went into 50/50 draws, rounded down to the cent", () => {
+it("is half of what was spent on 50/50 draws, rounded down to the cent", () => {
   const draw = { type: "5050 Cash" as const, secondDraws: [{ id: "lights", type: "5050 Cash" as const }] };
   expect(raisedBy({ lines: [line("main")], amount: 20 }, draw)).toBe(10);
   expect(raisedBy({ lines: [line("main"), line("lights")], amount: 0.25 }, draw)).toBe(0.12);
 });
 
-it("is not told of a raffle, nor of an order that paid for one too", () => {
+it("isn't shown for a raffle, or for an order that includes one", () => {
   const raffle = { type: "Prize raffle" as const, secondDraws: [] };
   expect(raisedBy({ lines: [line("main")], amount: 20 }, raffle)).toBeNull();
   const both = { type: "5050 Cash" as const, secondDraws: [{ id: "car", type: "Prize raffle" as const }] };

@@ -77,9 +77,9 @@ function placesIn(email: EmailContent, words: string[]): number[] {
   return words.map((one) => text.indexOf(one));
 }
 
-describe.each(["en", "fr"] as const)("a mail of the result in %s", (language) => {
+describe.each(["en", "fr"] as const)("a result email in %s", (language) => {
   it.each(["won", "lost"] as const)(
-    "says what was drawn, whether one of the numbers was, and what comes next: %s",
+    "says what was drawn, whether one of the buyer's numbers won, and what comes next: %s",
     (what) => {
       const places = placesIn(emailOf(language, what === "won" ? won : lost), says[language][what]);
       expect(places.filter((place) => place < 0)).toEqual([]);
@@ -87,18 +87,18 @@ describe.each(["en", "fr"] as const)("a mail of the result in %s", (language) =>
     },
   );
 
-  it("speaks of no prize and of no claim where nothing was won, and thanks nobody who has won", () => {
+  it("doesn't mention a prize or a claim if nothing was won, and never tells a winner that no number won", () => {
     const [of, not] = [renderText(emailOf(language, won)), renderText(emailOf(language, lost))];
     expect(not).not.toMatch(/verify|claim|your number\b|vérifiera|réclamation|votre numéro\b/);
     expect(of).not.toMatch(/None of your|Aucun de vos/);
   });
 
-  it("names no winner and no price, sells nothing, and asks no server for anything", () => {
+  it("names no winner and no price, sells nothing, and loads nothing from any server", () => {
     const html = renderHtml(emailOf(language, won));
     expect(html).not.toMatch(/1.245[.,]50|Zoë|<(img|script|iframe)|url\(|src=/);
   });
 
-  it("says first that it is corrected, in the subject too", () => {
+  it("says first that it is a correction, in the subject too", () => {
     const email = emailOf(language, lost, {}, "corrected");
     expect(email.subject).toMatch(
       language === "en" ? /^Corrected draw results: Arena/ : /^Résultats corrigés du tirage/,
@@ -115,8 +115,8 @@ describe.each(["en", "fr"] as const)("a mail of the result in %s", (language) =>
   });
 });
 
-describe("one's own numbers", () => {
-  it("do not count where they are void, nor in a draw that they are not of", () => {
+describe("the buyer's numbers", () => {
+  it("don't count if they are void, or in a draw they don't belong to", () => {
     const numbers = [
       { poolId: "main", first: 1, last: 40, void: true },
       { poolId: "lights", first: 80, last: 80, void: false },
@@ -126,7 +126,7 @@ describe("one's own numbers", () => {
     expect(text).not.toContain("1\u00a0–\u00a040");
   });
 
-  it("count once where one wins an early bird and the grand prize", () => {
+  it("count once if one wins an early bird and the grand prize", () => {
     expect(emailOf("en", resultsOf([40, 40], 7)).heading).toBe("One of your numbers was drawn");
   });
 

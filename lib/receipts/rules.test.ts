@@ -22,8 +22,8 @@ function waitsOf(times: number[]): number[] {
   return times.slice(1).map((at, index) => at - (times[index] ?? 0));
 }
 
-describe("a mail that is not taken", () => {
-  it("is tried after seconds, minutes and hours, then daily, and given up after five days", () => {
+describe("an email that isn't accepted", () => {
+  it("is retried after seconds, minutes and hours, then daily, and given up after five days", () => {
     const times = triesOf(true);
     const waits = waitsOf(times);
     expect(waits[0]).toBeLessThan(minute);
@@ -33,7 +33,7 @@ describe("a mail that is not taken", () => {
     expect(times.at(-1)).toBeLessThan(6.5 * 24 * hour);
   });
 
-  it("is asked for within minutes as long as it is the server that is away", () => {
+  it("is retried within minutes as long as it is the server that is down", () => {
     const times = triesOf(false);
     expect(Math.max(...waitsOf(times))).toBeLessThanOrEqual(5 * minute);
     expect(times.at(-1)).toBeGreaterThanOrEqual(5 * 24 * hour);

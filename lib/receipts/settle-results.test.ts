@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-describe("the result of a draw", () => {
-  it("is mailed once to each order when its winner has stood unchanged for an hour", async () => {
+describe("a draw's result", () => {
+  it("is emailed once to each order when its winner has been unchanged for an hour", async () => {
     await importWinners(test);
     const [winner, other] = [await buyIn(test, { main: 2 }), await buyIn(test, { main: 1 })];
     await endSales(test);
@@ -49,7 +49,7 @@ describe("the result of a draw", () => {
     expect(await tellResults(test)).toBe(0);
   });
 
-  it("waits for every prize that is drawn at the end, and for no early bird", async () => {
+  it("waits for every prize drawn at the end, but not for early birds", async () => {
     await importWinners(test);
     await buyIn(test, { main: 3 });
     await endSales(test);
@@ -70,7 +70,7 @@ describe("the result of a draw", () => {
     expect(await tellResults(test)).toBe(1);
   });
 
-  it("waits for the instant of the drawing, and an hour from then on", async () => {
+  it("waits for the time of the drawing, and an hour after it", async () => {
     await importWinners(test);
     await buyIn(test, { main: 1 });
     await endSales(test);
@@ -82,7 +82,7 @@ describe("the result of a draw", () => {
     expect(await tellResults(test)).toBe(1);
   });
 
-  it("is told of all draws of an order at once, when the last of them has been drawn", async () => {
+  it("is sent for all draws of an order at once, when the last of them has been drawn", async () => {
     await importWinners(test);
     const [both, main, puck] = [
       await buyIn(test, { main: 1, puck: 1 }),
@@ -106,7 +106,7 @@ describe("the result of a draw", () => {
     for (const order of [both, main, puck]) expect(await newsOf(test, order)).toEqual(["result bulk"]);
   });
 
-  it("is no news of a draw of long ago, and nobody is mailed of one that is not approved", async () => {
+  it("isn't sent for a draw that is long over, or for one that isn't approved", async () => {
     await importWinners(test);
     await buyIn(test, { main: 1 });
     await endSales(test);
@@ -125,7 +125,7 @@ function verdictsOf(texts: string[]) {
 }
 
 describe("a correction", () => {
-  it("is mailed to those whom it concerns, after it has stood for an hour too", async () => {
+  it("is emailed to those affected, after it has been unchanged for an hour too", async () => {
     await importWinners(test);
     const [before, after, neither] = [
       await buyIn(test, { main: 1 }),
@@ -151,7 +151,7 @@ describe("a correction", () => {
     expect(await deliverTexts(test)).toEqual([]);
   });
 
-  it("holds what waits and what is not queued yet, and all of that tells it as it is then", async () => {
+  it("stops emails that are waiting or not yet queued, and all of them then show the corrected result", async () => {
     await importWinners(test);
     const [waiting, unqueued] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
     await endSales(test);

@@ -79,7 +79,7 @@ describe("a payment in flight", () => {
     expect(totals).toMatchObject({ capturedCents: 0, finalizedCents: 0 });
   });
 
-  it("is looked at again: an attempt that settles after the report was read agrees with it", async () => {
+  it("is read again: an attempt that settles after the report was read agrees with it", async () => {
     const order = await place(test, await openDraw(test, "settles"));
     let settled: Promise<unknown> = Promise.resolve();
     let answerNow = () => {};
@@ -108,8 +108,8 @@ describe("a payment in flight", () => {
   });
 });
 
-describe("a payment whose outcome nobody knows", () => {
-  it("is asked about again when it was captured, and told once nobody is going to ask any more", async () => {
+describe("a payment with an unknown outcome", () => {
+  it("is looked up again if it was captured, and reported once nobody will look it up anymore", async () => {
     const draw = await sellDraw(test, "captured-unknown");
     await payHeld(draw, async (request) => {
       test.gateway.ledger.push(captureOf(request));
@@ -125,8 +125,8 @@ describe("a payment whose outcome nobody knows", () => {
   });
 });
 
-describe("a report that lags behind the money", () => {
-  it("is no loss when the payment itself is there, and a loss when it is not", async () => {
+describe("a report that lags behind", () => {
+  it("isn't a loss if the payment itself is found, and is one if it isn't", async () => {
     await sellDraw(test, "lagging");
     test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
     expect(await names()).toEqual([]);
@@ -134,7 +134,7 @@ describe("a report that lags behind the money", () => {
     expect(await names()).toEqual(["capture-missing", "capture-missing", "capture-missing"]);
   });
 
-  it("is no proof when the payment itself cannot be asked for", async () => {
+  it("proves nothing if the payment itself can't be looked up", async () => {
     const { last } = await sellDraw(test, "unasked");
     test.gateway.ledger = test.gateway.ledger.filter(({ orderNumber }) => orderNumber !== last.orderId);
     test.gateway.readPayment = async () => ({ kind: "unknown", code: null });
@@ -143,7 +143,7 @@ describe("a report that lags behind the money", () => {
     ]);
   });
 
-  it("does not hide that the payment was of another amount, or another order's", async () => {
+  it("doesn't hide that the payment has a different amount, or belongs to another order", async () => {
     const draw = await sellDraw(test, "other-payment");
     test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
     const capture = captureOfLast(draw);
@@ -155,7 +155,7 @@ describe("a report that lags behind the money", () => {
 });
 
 describe("a report in pages", () => {
-  it("that shift while it is read tells no capture twice", async () => {
+  it("that shift while it is read don't list a capture twice", async () => {
     const { last } = await sellDraw(test, "shifting");
     const turned = (request: ListRequest) => isSweep(request) && request.skip === 3;
     let seen = 0;
@@ -171,7 +171,7 @@ describe("a report in pages", () => {
     expect(await names()).toEqual(["capture-repeated"]);
   });
 
-  it("is given up, and said to be, when the gateway falls silent in the middle", async () => {
+  it("is given up, and said to be incomplete, if the gateway stops answering midway", async () => {
     await sellDraw(test, "silent");
     const list = test.gateway.listPayments;
     test.gateway.listPayments = async (credentials, request) =>
@@ -181,7 +181,7 @@ describe("a report in pages", () => {
     ]);
   });
 
-  it("goes on after one lost connection", async () => {
+  it("continues after one lost connection", async () => {
     await sellDraw(test, "once-lost");
     const list = test.gateway.listPayments;
     let isLost = true;
@@ -194,7 +194,7 @@ describe("a report in pages", () => {
   });
 });
 
-describe("sales that go on", () => {
+describe("ongoing sales", () => {
   it("are never mistaken for a fault", async () => {
     const draw = await openDraw(test, "running");
     test.gateway.answer = async (request) => {
@@ -222,7 +222,7 @@ describe("sales that go on", () => {
     expect((await check()).totals).toMatchObject({ orders: 40, finalizedCents: 80_000, capturedCents: 80_000 });
   }, 60_000);
 
-  it("are seen whole or not at all, which one snapshot is needed for", async ({ skip }) => {
+  it("are seen entirely or not at all, which requires one snapshot", async ({ skip }) => {
     skip(
       test.databaseUrl === null,
       "Nothing can be sold between two statements of a transaction of the embedded database.",

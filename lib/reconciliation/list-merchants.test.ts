@@ -43,7 +43,7 @@ describe("merchants", () => {
     return begun;
   }
 
-  it("are asked once each, however many draws share one, by the passcode that opens the report", async () => {
+  it("are queried once each, however many draws share one, with the passcode that opens the report", async () => {
     await openDraw(test, "a-stale", keys("1000", "stale-passcode"));
     await openDraw(test, "b-renewed", keys("1000", "valid-passcode"));
     await openDraw(test, "keyless", keys("1000"));
@@ -61,7 +61,7 @@ describe("merchants", () => {
     ]);
   });
 
-  it("that cannot be asked are named with the reason, draw by draw, and never pass as clean", async () => {
+  it("that can't be queried are named with the reason, draw by draw, and never pass as clean", async () => {
     await openDraw(test, "no-passcode", keys("1000"));
     await openDraw(test, "refused", keys("2000", "stale-passcode"));
     await openDraw(test, "without-keys", { apiKeys: {} });

@@ -51,7 +51,7 @@ function found({ differences }: DayClosed): [string, string][] {
 }
 
 describe("a day", () => {
-  it("that agrees is summed up by draw, refunds on the day on which they were made", async () => {
+  it("that agrees is summed up by draw, with refunds on the day they were made", async () => {
     const first = await sellLines(test, "first", [2, 3]);
     await sellLines(test, "second", [1]);
     await refundOutcome(test, first, [1]);
@@ -72,7 +72,7 @@ describe("a day", () => {
     expect(dayLines(friday).join("\n")).toMatch(/all +2 +\$60.00 +1 +\$20.00 +\$40.00/);
   });
 
-  it("has a payment around midnight once, whichever side of it each clock says", async () => {
+  it("contains a payment around midnight once, whichever side of it each clock says", async () => {
     test.clock.advance(11 * hourMs - 1000);
     aheadMs = 2000;
     await sellLines(test, "midnight", [1]);
@@ -82,7 +82,7 @@ describe("a day", () => {
     expect(days.map(({ draws }) => draws.reduce((sum, draw) => sum + draw.captures, 0))).toEqual([0, 1]);
   });
 
-  it("names what the gateway has and we have not, and the other way round", async () => {
+  it("names what the gateway has and we don't, and the other way round", async () => {
     const [missing, other] = [await sellLines(test, "missing", [1]), await sellLines(test, "other", [1])];
     const back = await sellLines(test, "back", [2]);
     await refundOutcome(test, back);
@@ -107,7 +107,7 @@ describe("a day", () => {
     expect(found(await close("2026-11-21"))).toEqual([]);
   });
 
-  it("is not closed while a refund of it is open", async () => {
+  it("isn't closed while one of its refunds is open", async () => {
     const order = await sellLines(test, "open", [1]);
     test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
     await refundOutcome(test, order);
@@ -117,13 +117,13 @@ describe("a day", () => {
     expect(dayLines(friday).at(-1)).toBe("2026-11-20 can't be closed yet: 1 still to be confirmed.");
   });
 
-  it("is not clean when the gateway cannot be asked", async () => {
+  it("isn't clean if the gateway can't be queried", async () => {
     await sellLines(test, "unreachable", [1]);
     test.gateway.listPayments = async () => ({ kind: "unreachable" });
     expect(found(await close("2026-11-20"))).toEqual([["gateway-unreachable", "300200578"]]);
   });
 
-  it("is for admins, and is a day that has begun", async () => {
+  it("is for admins, and must have begun", async () => {
     expect(await reconcileDay(test.ctx, "2026-11-20")).toMatchObject({ reason: "admin-key-wrong" });
     for (const day of ["", "2026-02-30", "2026-11-20T00:00:00Z", "20-11-2026", "2026-11-21"]) {
       expect(await reconcileDay(test.admin, day)).toMatchObject({

@@ -40,18 +40,18 @@ const gone: [string, ListedPayment[]][] = [
   ["a mark and a return of its own", [second({ returnedCents: 2000 }), second({ kind: "return", transactionId: "3" })]],
 ];
 
-describe("a number that was captured twice", () => {
-  it("stands out until all of the second capture is gone", () => {
+describe("a number captured twice", () => {
+  it("is reported until all of the second capture is returned", () => {
     expect(checks(attemptIn("approved"), [captured(), second()])).toEqual(["capture-repeated"]);
     expect(checks(attemptIn("approved"), [captured(), second({ returnedCents: 1999 })])).toEqual(["capture-repeated"]);
   });
 
-  it.each(gone)("is right again after %s, in whatever order they are listed", (_how, rows) => {
+  it.each(gone)("is balanced after %s, in whatever order they are listed", (_how, rows) => {
     expect(checks(attemptIn("approved"), [captured(), ...rows])).toEqual([]);
     expect(checks(attemptIn("approved"), [...rows, captured()])).toEqual([]);
   });
 
-  it("is not right when what we refunded is taken for the second capture, or more went back", () => {
+  it("isn't balanced if our refund is counted for the second capture, or more was returned", () => {
     const refunded = attemptIn("approved", [refundOf("done")]);
     const returned = captured({ returnedCents: 2000 });
     expect(checks(refunded, [returned, second()])).toEqual(["capture-repeated"]);
@@ -59,7 +59,7 @@ describe("a number that was captured twice", () => {
     expect(checks(attemptIn("approved"), [returned, second({ voided: true })])).toEqual(["capture-repeated"]);
   });
 
-  it("is right whether a refund that is in progress has reached the gateway or not", () => {
+  it("is balanced whether a refund in progress has reached the gateway or not", () => {
     const underWay = attemptIn("approved", [refundOf("unknown")]);
     for (const own of [captured(), captured({ returnedCents: 2000 })]) {
       expect(checks(underWay, [own, second({ voided: true })])).toEqual([]);
@@ -67,7 +67,7 @@ describe("a number that was captured twice", () => {
     expect(checks(underWay, [captured(), second()])).toEqual(["capture-repeated"]);
   });
 
-  it("tells when the capture that we know was refunded instead: a refund would not find it", () => {
+  it("is reported if the capture we know was refunded instead, because a refund wouldn't find it", () => {
     expect(checks(attemptIn("approved"), [captured({ voided: true }), second()])).toEqual(["capture-transaction"]);
   });
 });
@@ -77,7 +77,7 @@ describe("money without numbers", () => {
     ["declined", "capture-declined"],
     ["missing", "capture-late"],
     [null, "capture-unknown"],
-  ])("of an attempt that is %s stands out as %s until all of it was refunded", (state, check) => {
+  ])("of an attempt that is %s is reported as %s until all of it is refunded", (state, check) => {
     const attempt = state && attemptIn(state);
     for (const kept of [{}, { returnedCents: 1999 }]) expect(checks(attempt, [captured(kept)])).toEqual([check]);
     for (const back of [{ voided: true }, { returnedCents: 2000 }])
@@ -88,17 +88,17 @@ describe("money without numbers", () => {
     ["declined", "capture-declined"],
     ["surplus", "return-without-refund"],
     [null, "capture-unknown"],
-  ])("of an attempt that is %s stands out as %s when more than all of it was refunded", (state, check) => {
+  ])("of an attempt that is %s is reported as %s if more than all of it was refunded", (state, check) => {
     const attempt = state && attemptIn(state, state === "surplus" ? [refundOf("done")] : []);
     expect(checks(attempt, [captured({ returnedCents: 4000 })])).toEqual([check]);
   });
 
-  it("of numbers that were issued and not refunded stands out when it was refunded", () => {
+  it("is reported for numbers that were issued and not refunded when their payment was refunded", () => {
     expect(checks(attemptIn("approved"), [captured({ voided: true })])).toEqual(["void-without-refund"]);
     expect(checks(attemptIn("approved"), [captured({ returnedCents: 500 })])).toEqual(["return-without-refund"]);
   });
 
-  it("that came as a surplus is right once it is back, whatever the currency and whoever gave it back", () => {
+  it("from a surplus is balanced once it is returned, whatever the currency and whoever returned it", () => {
     expect(checks(attemptIn("surplus"), [captured({ currency: "USD" })])).toEqual(["capture-amount"]);
     expect(checks(attemptIn("surplus"), [captured({ currency: "USD", voided: true })])).toEqual([]);
     expect(

@@ -40,8 +40,8 @@ async function findInReport(
 }
 
 /**
- * Looks at the payment for a return or void that no refund of ours accounts for. The report lags, and the gateway may
- * leave our number out; money of this kind and amount that is back already must not go back again.
+ * Searches the payment for a return or void that none of our refunds accounts for. The report lags, and the gateway may
+ * omit our number; if money of this kind and amount was already returned, it must not be returned again.
  */
 async function findAtPayment(
   ctx: RefundContext,
@@ -54,10 +54,7 @@ async function findAtPayment(
   return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };
 }
 
-/**
- * Asks the gateway what became of a refund whose answer nobody got: its report by the refund's number, then the
- * payment.
- */
+/** Looks up a refund whose answer was lost: in the gateway's report by the refund's number, then at the payment. */
 export async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<FoundRefund> {
   const credentials = await readCredentials(ctx, refund.drawId);
   if (!credentials) return { kind: "unknown", isSilent: false };

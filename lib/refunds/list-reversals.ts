@@ -8,8 +8,8 @@ import { listRefundsOf } from "@/lib/orders/store.refunds";
 import type { Reversal } from "./rules.adjustments";
 
 /**
- * Lists what the gateway gave back of the payment of a refund, asked for at the payment itself, which does not lag as
- * the report does, and the refunds that tell whose it was; null when the gateway does not say.
+ * Lists what the gateway returned of a refund's payment, read from the payment itself, which doesn't lag like the
+ * report, and the refunds that account for it; null if the gateway doesn't say.
  */
 export async function listReversals(
   ctx: Pick<Context, "db" | "gateway">,

@@ -48,8 +48,8 @@ async function statesOf(order: OrderView): Promise<string[]> {
   );
 }
 
-describe("an answer that was lost", () => {
-  it("is asked for, not repeated: the money went back once", async () => {
+describe("a lost answer", () => {
+  it("is looked up, not repeated: the money is returned once", async () => {
     const order = await sellLines(test, "lost-answer", [2, 2]);
     test.gateway.giveBack = loseAnswer;
     const asked = test.gateway.refunds.length;
@@ -63,7 +63,7 @@ describe("an answer that was lost", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("is found at the payment itself while the report lags, or knows no number of ours", async () => {
+  it("is found at the payment itself if the report lags, or doesn't have our number", async () => {
     const order = await sellLines(test, "lagging", [2, 2]);
     test.gateway.giveBack = loseAnswer;
     test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
@@ -73,7 +73,7 @@ describe("an answer that was lost", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("stays unknown as long as the gateway cannot say, however long that is", async () => {
+  it("stays unknown as long as the gateway can't say, however long that takes", async () => {
     const order = await sellLines(test, "silent", [2, 2]);
     test.gateway.giveBack = loseAnswer;
     test.gateway.listPayments = async () => ({ kind: "unreachable" });
@@ -86,7 +86,7 @@ describe("an answer that was lost", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("negative control: sent again at once, the same money goes back twice", async () => {
+  it("negative control: if sent again immediately, the same money is returned twice", async () => {
     const order = await sellLines(test, "blind", [2, 2]);
     test.gateway.giveBack = loseAnswer;
     await refundOutcome(test, order, [1]);
@@ -98,7 +98,7 @@ describe("an answer that was lost", () => {
 });
 
 describe("a refund that never reached the gateway", () => {
-  it("is made by another try, only after 15 minutes and a second look", async () => {
+  it("is sent by another attempt, but only after 15 minutes and a second lookup", async () => {
     const order = await sellLines(test, "never-reached", [2]);
     test.gateway.giveBack = async () => unanswered;
     expect(await refundOutcome(test, order)).toBe("refund-under-way");
@@ -111,7 +111,7 @@ describe("a refund that never reached the gateway", () => {
     expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000 });
   });
 
-  it("because its process slept past its deadline is known as not sent, and made by another try", async () => {
+  it("because its process slept past its deadline is recorded as not sent, and made by another attempt", async () => {
     const order = await sellLines(test, "slept-refund", [2]);
     const asked = test.gateway.refunds.length;
     const now = () => {
@@ -126,7 +126,7 @@ describe("a refund that never reached the gateway", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("nor its process: it is sent by whoever comes next", async () => {
+  it("because its process died is sent by the next one that runs", async () => {
     const order = await sellLines(test, "dead-process", [2]);
     const { instanceId: drawId, orderId } = order;
     const money = { lineNumbers: [1], cause: "requested", method: "void", amountCents: 2000 } as const;
@@ -138,7 +138,7 @@ describe("a refund that never reached the gateway", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("nor its process after it had the right to: it is asked for once nobody sends it any more", async () => {
+  it("because its process died while it had the right to send is looked up once nobody is sending it anymore", async () => {
     const order = await sellLines(test, "dead-sender", [2]);
     test.gateway.giveBack = async (request) => {
       giveBack(test.gateway, request);
@@ -154,8 +154,8 @@ describe("a refund that never reached the gateway", () => {
   });
 });
 
-describe("a gateway that was not able to", () => {
-  it("is tried again later, each time as another try, until it is able", async () => {
+describe("a gateway that was unable to refund", () => {
+  it("is tried again later, each time as another attempt, until it can", async () => {
     const order = await sellLines(test, "passing", [2]);
     let failures = 3;
     test.gateway.giveBack = async (request) => {
@@ -170,7 +170,7 @@ describe("a gateway that was not able to", () => {
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
-  it("is given up after so many tries, and a person is told", async () => {
+  it("is given up after the maximum number of attempts, and a person is told", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "given-up", [2]);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
@@ -186,7 +186,7 @@ describe("a gateway that was not able to", () => {
 });
 
 describe("surplus money", () => {
-  it("goes back without touching the order or its numbers", async () => {
+  it("is refunded without changing the order or its numbers", async () => {
     const order = await sellLines(test, "surplus", [2]);
     const { instanceId: drawId, orderId } = order;
     await test.ctx.db.execute(sql`update payment_attempts set state = 'surplus' where order_id = ${orderId}`);

@@ -11,7 +11,7 @@ import { sendRefund } from "./send-refund";
 import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** How many refunds of one draw are asked for at once. */
+/** How many refunds of one draw are looked up at once. */
 const ofOneDraw = 2;
 
 /**
@@ -58,9 +58,9 @@ async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRo
 }
 
 /**
- * Asks the gateway what became of refunds whose answer nobody got, by their own number in the report and at the
- * payment, and settles those it knows. One that it does not know after 15 minutes and at a second look is refused, and
- * another try takes its place. Gives how many were asked for. Each is leased to one look of one process.
+ * Looks up refunds whose answer was lost at the gateway, by their own number in the report and at the payment, and
+ * settles those it finds. One that is unknown to the gateway after 15 minutes and at a second lookup is refused, and
+ * another attempt replaces it. Returns how many were looked up. Each is leased to one lookup by one process.
  */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {

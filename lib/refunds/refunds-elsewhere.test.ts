@@ -52,7 +52,7 @@ it.each([
   ["void", dayMs, ["void done"]],
   ["return", dayMs, ["return done"]],
 ] as const)(
-  "a %s by hand, %i ms before, is the refund: numbers, counters, mail, and no money again",
+  "a manual %s, %i ms before, is the refund: numbers, counters, email, and no money again",
   async (kind, ms, tries) => {
     const order = await sellLines(test, `whole-${kind}-${ms}`, [2, 3]);
     giveBackByHand(order, kind, 5000);
@@ -66,7 +66,7 @@ it.each([
 );
 
 it.each(["void", "return"] as const)(
-  "a %s of the whole by hand is the refund of each line, one after the other",
+  "a manual %s of the full amount is the refund of each line, one after another",
   async (kind) => {
     const order = await sellLines(test, `lines-${kind}`, [2, 3]);
     giveBackByHand(order, kind, 5000);
@@ -78,7 +78,7 @@ it.each(["void", "return"] as const)(
   },
 );
 
-it("a part by hand is no refund of more: it is refused, and the numbers stay valid", async () => {
+it("a partial manual refund doesn't cover a larger one: it is refused, and the numbers stay valid", async () => {
   const order = await sellLines(test, "part", [2, 3]);
   giveBackByHand(order, "return", 4999);
   expect(await refundOutcome(test, order)).toBe("refund-made-elsewhere");
@@ -88,7 +88,7 @@ it("a part by hand is no refund of more: it is refused, and the numbers stay val
   expect(await violationsOf(order)).toEqual([]);
 });
 
-it("is refused while the bank does not show what went back, and may be asked for again", async () => {
+it("is refused while the bank doesn't show what was returned, and can be requested again", async () => {
   const order = await sellLines(test, "unshown", [2]);
   giveBackByHand(order, "void", 2000);
   test.gateway.listAdjustments = async () => ({ kind: "unknown" });
@@ -106,11 +106,11 @@ async function refundTwice(drawId: string, forget: () => Promise<unknown>): Prom
   return refundOutcome(test, order, [2]);
 }
 
-it("money that another refund of ours gave back is not taken for it", async () => {
+it("money returned by another of our refunds isn't counted for this one", async () => {
   expect(await refundTwice("counted", async () => undefined)).toBe("refund-made-elsewhere");
 });
 
-it("negative control: it is taken for it where that refund does not count", async () => {
+it("negative control: it is if that refund isn't recorded", async () => {
   const forget = () => test.ctx.db.execute(sql`update refunds set state = 'refused' where draw_id = 'uncounted'`);
   expect(await refundTwice("uncounted", forget)).toBe("refunded");
 });

@@ -30,7 +30,7 @@ async function clickAtOnce(drawId: string) {
 }
 
 describe("twenty refunds of one line at once", () => {
-  it("give the money back once", async () => {
+  it("return the money once", async () => {
     const { order, outcomes } = await clickAtOnce("clicked");
     expect(test.gateway.refunds).toHaveLength(1);
     expect(givenBackCents(test, order)).toBe(1000);
@@ -40,7 +40,7 @@ describe("twenty refunds of one line at once", () => {
     expect(await moneyOf(test, order)).toMatchObject({ voidCents: 1000, salesCents: 10_000, mails: 1 });
   });
 
-  it("negative control: give it back more than once without the index of open refunds", async () => {
+  it("negative control: return it more than once without the index of open refunds", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const statement of sabotage.oneRefund) await test.ctx.db.execute(sql.raw(statement));
     const { order } = await clickAtOnce("unguarded");

@@ -26,8 +26,8 @@ afterEach(() => {
 
 afterAll(() => test.close());
 
-describe("a refund of a whole order", () => {
-  it("is a void on its day: the money is back, the numbers are void, sold stays, the pot falls", async () => {
+describe("a full refund of an order", () => {
+  it("is a void on the same day: the money is returned, the numbers are void, sold stays, the pot falls", async () => {
     const order = await sellLines(test, "whole", [2, 3]);
     expect(await refundOutcome(test, order)).toBe("refunded");
     expect(test.gateway.refunds.at(-1)).toMatchObject({ kind: "void", amountCents: 5000 });
@@ -56,7 +56,7 @@ describe("a refund of a whole order", () => {
     expect(read.ok && read.order.numbers).toEqual([{ poolId: "main", first: 3, last: 5, void: false }]);
   });
 
-  it("is returned at once, as another try, when the gateway says that a void comes too late", async () => {
+  it("becomes a return immediately, as another attempt, if the gateway says it is too late to void", async () => {
     const order = await sellLines(test, "too-late", [1]);
     test.gateway.giveBack = async (request) =>
       request.kind === "void"
@@ -74,7 +74,7 @@ describe("a refund of a whole order", () => {
 });
 
 describe("a refund of lines", () => {
-  it("gives back one line after the other, to the cent, until nothing is left", async () => {
+  it("refunds one line after another, to the cent, until nothing is left", async () => {
     const order = await sellLines(test, "by-line", [1, 2, 4]);
     expect(await refundOutcome(test, order, [2])).toBe("refunded");
     expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 2000, salesCents: 5000, mails: 1 });
@@ -89,8 +89,8 @@ describe("a refund of lines", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("for the order that it is, or the caller", async () => {
+describe("refusals", () => {
+  it("because of the order's state, or the caller", async () => {
     const order = await sellLines(test, "refusals", [1]);
     expect(await requestRefund(test.ctx, order, {})).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await requestRefund(test.admin, order, { lines: [] })).toMatchObject({ reason: "invalid-input" });
@@ -103,7 +103,7 @@ describe("what is refused", () => {
     expect(await refundOutcome(test, held)).toBe("order-being-paid");
   });
 
-  it("for a number that won", async () => {
+  it("for a winning number", async () => {
     const order = await sellLines(test, "won", [1, 2]);
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
@@ -113,7 +113,7 @@ describe("what is refused", () => {
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
   });
 
-  it("for a number that won while the refund was asked for", async () => {
+  it("for a number that won while the refund was being requested", async () => {
     const order = await sellLines(test, "just-won", [1]);
     const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
     const drawnAt = test.clock.now().toISOString();
@@ -128,7 +128,7 @@ describe("what is refused", () => {
     expect(await refundsOf(test, order)).toEqual([]);
   });
 
-  it("for a number that is just being drawn: the refund waits for the draw", async ({ skip }) => {
+  it("for a number that is being drawn: the refund waits for the draw", async ({ skip }) => {
     skip(test.databaseUrl === null, "Transactions of the embedded database come one after the other.");
     const order = await sellLines(test, "winning", [1]);
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt: test.clock.now().toISOString() }];
@@ -142,7 +142,7 @@ describe("what is refused", () => {
     expect(await Promise.all(asked)).toEqual(["number-won"]);
   });
 
-  it("by nobody, but its number is drawn: a number that is being refunded, or was, is no winner", async () => {
+  it("a number being refunded, or already refunded, can't be a winner", async () => {
     const order = await sellLines(test, "drawn", [1]);
     const draw = drawAt(test.clock.now(), { id: "drawn", urlSlug: "drawn", ...(await datesOf("drawn")) });
     const winner = { poolId: "main", prizeType: "Grand Prize", drawnAt: test.clock.now().toISOString() };
@@ -158,7 +158,7 @@ describe("what is refused", () => {
     expect(await importWinners()).toMatchObject(refused);
   });
 
-  it("by the gateway: nothing is given back and the numbers stay valid", async () => {
+  it("by the gateway: nothing is returned and the numbers stay valid", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
@@ -184,8 +184,8 @@ function interruptedBy(next: () => Promise<void>): TestContext["admin"] {
   return { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
 }
 
-describe("a refund between being written and being sent", () => {
-  it("is left to the call that asked for it, which knows the outcome", async () => {
+describe("a refund that is written but not sent", () => {
+  it("is left to the call that requested it, which knows the outcome", async () => {
     const order = await sellLines(test, "own-call", [1]);
     const taken: number[] = [];
     const interrupted = interruptedBy(async () => void taken.push(await sendRefunds(test.ctx)));
@@ -193,7 +193,7 @@ describe("a refund between being written and being sent", () => {
     expect(taken).toEqual([0, 0]);
   });
 
-  it("is sent by a job once the call that asked for it had its time", async () => {
+  it("is sent by a job once that call has run out of time", async () => {
     const order = await sellLines(test, "dead-call", [1]);
     const died = interruptedBy(() => Promise.reject(new Error("killed")));
     await expect(requestRefund(died, order, {})).rejects.toThrow("killed");
@@ -209,7 +209,7 @@ async function datesOf(drawId: string): Promise<Record<string, unknown>> {
   return { startDate: record?.draw.startDate, endDate: record?.draw.endDate };
 }
 
-it("hands cash over: done at once, without the gateway", async () => {
+it("hands cash back: done immediately, without the gateway", async () => {
   const order = await sellLines(test, "cash", [2]);
   await test.ctx.db.execute(sql`update payment_attempts set method = 'cash' where order_id = ${order.orderId}`);
   const asked = test.gateway.refunds.length;

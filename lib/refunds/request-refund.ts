@@ -23,7 +23,7 @@ import { chooseLines } from "./rules.refund-lines";
 import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";
 
-/** What became of a refund that was asked for; an order whose money is under way is told again by its own page. */
+/** The outcome of a requested refund; while money is under way, the order's own page follows it. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** Who asks, and when. */
@@ -50,7 +50,7 @@ async function insertRequested(
   return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
 }
 
-/** Money that could not become numbers and whose last try to give it back was refused: it waits for an admin alone. */
+/** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
 async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
   const latest = latestTries(await listRefunds(tx, drawId, orderId));
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
@@ -83,7 +83,7 @@ function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wan
     if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
     const requestedBy = isDevice ? "device" : "admin";
     const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
-    // An operator asks for what was sold, and may already be counting the cash into the buyer's hand.
+    // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
     const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
     if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
     const reason = whyNotRefundable(order.status);
@@ -120,12 +120,12 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 }
 
 /**
- * Gives the money of an order, or of some of its lines, back to its buyer and makes their numbers void: asks the
- * gateway once and answers what became of it; cash an operator hands back. Admins, and devices where the draw allows
- * it. While it is not known the refund is under way, and is asked for until it is. Money that never became numbers and
- * was not given back yet goes first where an admin names no lines. Refusals: `admin-key-wrong`, those of
- * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, what the order has become,
- * `line-not-found`, `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
+ * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
+ * outcome; cash is handed back by an operator. For admins, and for devices if the draw allows it. While the outcome is
+ * unknown, the refund is under way and is looked up until it is known. If an admin names no lines, money that never got
+ * numbers and wasn't refunded yet goes first. Refusals: `admin-key-wrong`, those of `checkOperator`,
+ * `refund-not-allowed`, `invalid-input`, `order-not-found`, the order's new state, `line-not-found`, `line-refunded`,
+ * `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);

@@ -14,22 +14,22 @@ function adjustment(transactionId: string, amountCents: number, kind: Kind = "re
 
 const open = refundOf("sent", 1000);
 
-describe("money that went back elsewhere", () => {
+describe("money refunded elsewhere", () => {
   it.each<[string, ReturnType<typeof adjustment>[], Kind]>([
     ["at once", [adjustment("1", 1000)], "return"],
     ["in parts", [adjustment("1", 400), adjustment("2", 600)], "return"],
     ["with more beside it", [adjustment("1", 5000)], "return"],
     ["by a void of the whole payment", [adjustment("1", 5000, "void")], "void"],
-  ])("is this refund when all of it is back, %s", (_how, adjustments, kind) => {
+  ])("is this refund if all of it was returned, %s", (_how, adjustments, kind) => {
     expect(findMadeElsewhere(open, { adjustments, refunds: [open] })).toMatchObject({ kind });
   });
 
-  it("is not when a cent of it is missing, or nothing went back", () => {
+  it("is not if a cent of it is missing, or nothing was returned", () => {
     expect(findMadeElsewhere(open, { adjustments: [adjustment("1", 999)], refunds: [open] })).toBeNull();
     expect(findMadeElsewhere(open, { adjustments: [], refunds: [open] })).toBeNull();
   });
 
-  it("is not when another refund of ours gave it back, and is for what that leaves", () => {
+  it("is not if another of our refunds returned it, but is for the remainder", () => {
     const given = (cents: number) => ({
       adjustments: [adjustment("1", cents)],
       refunds: [refundOf("done", 1000, "1"), open],
@@ -39,7 +39,7 @@ describe("money that went back elsewhere", () => {
     expect(findMadeElsewhere(open, given(2000))).toMatchObject({ transactionId: "1" });
   });
 
-  it("is not claimed by a refund that gave nothing back, or of another payment", () => {
+  it("isn't claimed by a refund that returned nothing, or of another payment", () => {
     const others = [refundOf("refused", 1000), { ...refundOf("done", 1000), gatewayOrderNumber: "M" }];
     const adjustments = [adjustment("1", 1000)];
     expect(findMadeElsewhere(open, { adjustments, refunds: [...others, open] })).toMatchObject({ transactionId: "1" });
@@ -47,7 +47,7 @@ describe("money that went back elsewhere", () => {
 });
 
 describe("a refund whose answer was lost", () => {
-  it("is a row of its kind and amount which no refund of ours names", () => {
+  it("is a row of its kind and amount that none of our refunds names", () => {
     const done = refundOf("done", 1000, "1");
     const own = adjustment("2", 1000);
     expect(findLikeRefund(open, { adjustments: [adjustment("1", 1000), own], refunds: [done, open] })).toEqual(own);
@@ -56,7 +56,7 @@ describe("a refund whose answer was lost", () => {
     expect(findLikeRefund(open, { adjustments: [adjustment("2", 1000, "void")], refunds: [open] })).toBeNull();
   });
 
-  it("is none of several parts that one refund of ours accounts for", () => {
+  it("is none of several parts that one of our refunds accounts for", () => {
     const parts = [adjustment("1", 1000), adjustment("2", 1000)];
     expect(findLikeRefund(open, { adjustments: parts, refunds: [refundOf("done", 2000, "2"), open] })).toBeNull();
   });

@@ -4,7 +4,7 @@ type Line = { lineNumber: number; poolId: string; amountCents: number };
 type Range = { lineNumber: number; poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
 type Winner = { poolId: string; number: number };
 
-/** The lines whose money goes back, and how much that is in cents. */
+/** The lines being refunded, and their amount in cents. */
 export type ChosenLines = { ok: true; lineNumbers: number[]; amountCents: number };
 
 function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Winner[]): boolean {

@@ -35,8 +35,8 @@ async function askGateway(
 }
 
 /**
- * The gateway says that the money went back before. Where it shows all of it, given back there by a person and by none
- * of our refunds, that is this refund, in the way in which it was made.
+ * The gateway says that the money was already refunded. If it shows all of it, refunded there by a person and by none
+ * of our refunds, that is this refund, made the way it was made there.
  */
 async function acceptElsewhere(
   ctx: RefundContext,
@@ -50,7 +50,7 @@ async function acceptElsewhere(
   return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };
 }
 
-/** A refund that is to be sent at once after this one, and whether the gateway answered. */
+/** A refund to be sent immediately after this one, and whether the gateway answered. */
 type Sent = { next: RefundKey | null; isAnswered: boolean };
 
 const nothingSent: Sent = { next: null, isAnswered: true };

@@ -7,8 +7,8 @@ import type { RefundContext } from "./send-refund";
 import { sendRefund } from "./send-refund";
 
 /**
- * Sends refunds that nobody has sent: surplus money, tries that were put off, and those whose process died before it
- * could; one of a draw at a time, for none is taken before it is sent. Gives how many were tried.
+ * Sends refunds that nobody has sent: surplus money, deferred attempts, and those whose process died before it could;
+ * one per draw at a time, because none is taken before it is sent. Returns how many were tried.
  */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {

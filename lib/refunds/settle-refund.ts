@@ -54,12 +54,12 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     actor: systemActor,
     givenBackBy: refund,
     now,
-    // One that needs no wait is sent by whoever settles.
+    // An attempt that needs no wait is sent by whoever settles.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }
 
-/** Gives the number of the next try where it is to be sent at once. */
+/** Returns the number of the next attempt if it is to be sent immediately. */
 async function recordRefusal(
   tx: Database,
   key: RefundKey,
@@ -95,10 +95,11 @@ function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise
 }
 
 /**
- * Records what is known of a refund, in one transaction: done makes its numbers void and lowers the sales of their
- * pools; refused leaves everything valid and may open the next try; unknown waits to be asked for. Gives the number of
- * a next try that is to be sent at once. What was settled already stays as it is, so it is tried again after any
- * failure; when none succeeds the last is thrown, and the refund, still sent, is asked for at its deadline.
+ * Records the outcome of a refund, in one transaction. Done: its numbers become void and its pools' sales fall.
+ * Refused: everything stays valid, and the next attempt may be opened. Unknown: it waits to be looked up. Returns the
+ * number of a next attempt that is to be sent immediately. What was already settled stays as it is, so this is retried
+ * after any failure; if every attempt fails, the last error is thrown and the refund, still sent, is looked up at its
+ * deadline.
  */
 export function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
   const mayPass = (error: unknown) => !(error instanceof Contradiction);

@@ -14,10 +14,10 @@ import { queryRows } from "@/lib/platform/db/database";
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Records that money went back, by `method` where that is another than was asked for, and with it, in one statement:
- * the refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers
- * are void. Gives why the money went back, null when the refund is not open. An order's row must be locked. It and its
- * numbers are found by their keys alone: with a state or a pool beside them, an index of all that are sold may look as
+ * Records that money was refunded, by `method` if that differs from the requested one, and in the same statement: the
+ * refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers are
+ * void. Returns why the money was refunded, null if the refund isn't open. An order's row must be locked. It and its
+ * numbers are found only by their keys: with a state or a pool beside them, an index of everything sold may look as
  * good.
  */
 export async function recordDone(
@@ -94,7 +94,7 @@ export async function recordRefused(
   return rows.length === 1;
 }
 
-/** Records that nobody knows what became of a refund, and when the gateway is asked. */
+/** Records that a refund's outcome is unknown, and when it is looked up. */
 export async function recordUnknown(
   tx: Database,
   { drawId, refundNumber }: RefundKey,

@@ -36,7 +36,7 @@ const brief = ({ poolId, first, last, state, orderCode, amountCents }: ReportRan
   [poolId, first, last, state, orderCode, amountCents] as const;
 
 describe("reportDraw", () => {
-  it("accounts for every number of two pools, with held and expired orders beside", async () => {
+  it("accounts for every number of two pools, with held and expired orders", async () => {
     const { test, paid } = evening;
     const { head, rows, end } = await report(test);
     expect(rows.map(brief)).toEqual([
@@ -59,7 +59,7 @@ describe("reportDraw", () => {
     expect(JSON.stringify({ head, rows, end })).not.toMatch(/Tremblay|marie@example|[0-9A-HJKMNP-TV-Z]{26}/);
   });
 
-  it("counts a sale on the day that it was in the draw's own time zone", async () => {
+  it("counts a sale on the day it was in the draw's own time zone", async () => {
     const { rows, end } = await report(evening.test);
     expect(rows.slice(0, 2).map((row) => row.soldAt)).toEqual([
       "2026-11-20T23:59:00.000-03:30",
@@ -76,7 +76,7 @@ describe("reportDraw", () => {
     ]);
   });
 
-  it("tells void numbers from sold ones, with their money apart", () =>
+  it("separates void numbers from sold ones, and their money", () =>
     undone(evening.test, async (test) => {
       const { first, second } = evening.paid;
       for (const order of [first, second]) await makeVoid(test, order);
@@ -91,7 +91,7 @@ describe("reportDraw", () => {
       expect(end.addsUp).toBe(true);
     }));
 
-  it("is final a minute after the close, once no payment is open; the prize is estimated until then", () =>
+  it("is final a minute after the close if no payment is open; the prize is estimated until then", () =>
     onItsOwn(async ({ test }) => {
       expect((await report(test)).head).toMatchObject({
         isFinal: false,
@@ -110,7 +110,7 @@ describe("reportDraw", () => {
       expect((await report(test)).head).toMatchObject({ isFinal: true, openMatters: [], timeState: "Ended" });
     }));
 
-  it("stays of one snapshot when orders are finalized and made void while it is read", () =>
+  it("shows one snapshot even if orders are finalized and voided while it is read", () =>
     onItsOwn(async ({ test, paid }) => {
       const reported = await reportDraw(test.admin, "reported");
       if (!reported.ok) throw new Error("There is no report.");
@@ -121,7 +121,7 @@ describe("reportDraw", () => {
       expect((await report(test)).end).toMatchObject({ addsUp: true, grand: { soldTickets: 11, voidTickets: 16 } });
     }));
 
-  it("reads a draw of several pages whole", () =>
+  it("reads a draw of several pages completely", () =>
     undone(evening.test, async (test) => {
       await copyOrder(test, evening.paid.second, 17, 2516);
       const { rows, end } = await report(test);
@@ -130,7 +130,7 @@ describe("reportDraw", () => {
       expect(end.grand).toMatchObject({ orders: 2503, soldTickets: 2524, soldCents: 2_509_000 });
     }));
 
-  it("is for admins, and knows no draw that is not there", async () => {
+  it("is for admins, and for existing draws only", async () => {
     const { test } = evening;
     expect(await reportDraw(test.ctx, "reported")).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await reportDraw(test.admin, "nowhere")).toEqual({ ok: false, reason: "draw-not-found" });

@@ -45,7 +45,7 @@ async function figuresOf(drawId: string) {
   return { ...live, final: draw.numTicketsFinal, admin: [read.draw.sold, read.draw.left] };
 }
 
-it("public figures count the tickets that the report counts, and numbers given back are not sold again", async () => {
+it("public figures count the tickets that the report counts, and refunded numbers aren't sold again", async () => {
   const teams = [{ id: "clubs", title: "Clubs", teams: [{ id: "north", name: "North" }] }];
   const ticketPriceInfo = [1, 3].map((tickets) => ({ id: `of-${tickets}`, tickets, price: 10 * tickets }));
   const draw = await openDraw(test, "figures", { maxTickets: 8, teams, ticketPriceInfo });
@@ -73,7 +73,7 @@ it("public figures count the tickets that the report counts, and numbers given b
   expect(figures.recent.map(({ tickets }) => tickets).sort()).toEqual([2, 3]);
 });
 
-it("keeps refunded orders with their void numbers; a draw is not final while a refund of it is open", async () => {
+it("keeps refunded orders with their void numbers; a draw isn't final while one of its refunds is open", async () => {
   const order = await sellLines(test, "reported", [2, 3]);
   const pot = await potOf("reported");
   test.clock.advance(8 * dayMs);

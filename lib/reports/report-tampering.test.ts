@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => evening.test.close());
 
-describe("negative control: a report of rows that were tampered with does not add up", () => {
+describe("negative control: a report of tampered rows doesn't add up", () => {
   const ofMain = "where draw_id = 'reported' and pool_id = 'main'";
 
   it.each([

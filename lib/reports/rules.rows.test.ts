@@ -45,7 +45,7 @@ function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] 
 const pool = { poolId: "main", limit: null, neverIssued: null, void: 0 } as ReportPool;
 
 describe("openPoolAccount", () => {
-  it("accounts for each number from 1 to the limit once, whatever was sold and made void", () => {
+  it("accounts for each number from 1 to the limit once, whatever was sold and voided", () => {
     const sale = fc.record({ tickets: fc.integer({ min: 1, max: 50 }), isVoid: fc.boolean() });
     fc.assert(
       fc.property(fc.array(sale), fc.nat(60), (sales, rest) => {
@@ -70,7 +70,7 @@ describe("openPoolAccount", () => {
     );
   });
 
-  it("says nothing of the numbers above the highest where there is no limit", () => {
+  it("doesn't mention the numbers above the highest one if there is no limit", () => {
     expect(account([rangeAt(1, 3)], null).rows).toHaveLength(1);
     expect(account([], null).rows).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("openPoolAccount", () => {
     expect(problems).toEqual([expect.objectContaining({ poolId: "main", ...problem })]);
   });
 
-  it("puts numbers that were passed over among the rows, so that none is left out", () => {
+  it("lists skipped numbers among the rows, so that none is left out", () => {
     const { rows } = account([rangeAt(3, 1)], null);
     expect(rows.map(({ first, last, state }) => [first, last, state])).toEqual([
       [1, 2, "never-issued"],
@@ -105,13 +105,13 @@ describe("openPoolAccount", () => {
     ]);
   });
 
-  it("counts as sold what was made void after the snapshot", () => {
+  it("counts as sold what was voided after the snapshot", () => {
     const [row] = account([rangeAt(1, 2, { voidedAt: soldAt })], null).rows;
     expect([row?.state, row?.voidedAt]).toEqual(["sold", null]);
   });
 });
 
-it("dates a sale by when its payment was sent, not by when it was finalized", () => {
+it("dates a sale by when its payment was sent, not when it was finalized", () => {
   const [paid, found] = account([rangeAt(1, 2), rangeAt(3, 1, { paidAt: null })], null).rows;
   expect([paid?.soldAt, found?.soldAt]).toEqual(["2026-11-20T13:00:00.000-05:00", "2026-11-20T13:00:10.000-05:00"]);
 });
@@ -121,7 +121,7 @@ describe("openTotals", () => {
   const orders = { orders: 2, amountCents: 1250, unlikeLines: [] };
   const two = [rangeAt(1, 2), rangeAt(3, 3)];
 
-  it("adds up what agrees with the counters and the orders", () => {
+  it("add up if they agree with the counters and the orders", () => {
     const end = account(two, null).totals.close([counted], orders);
     expect(end.addsUp).toBe(true);
     expect(end.grand).toEqual({ orders: 2, soldTickets: 5, soldCents: 1250, voidTickets: 0, voidCents: 0 });
@@ -135,12 +135,12 @@ describe("openTotals", () => {
     ["one number never issued", { ...counted, limit: 5, neverIssued: 1 }, orders, "never-issued-differs"],
     ["one order", counted, { ...orders, orders: 3 }, "orders-differ"],
     ["one cent of an order", counted, { ...orders, amountCents: 1249 }, "order-amounts-differ"],
-  ])("does not add up when %s differs", (_what, counters, ofOrders, problem) => {
+  ])("don't add up if %s differs", (_what, counters, ofOrders, problem) => {
     const end = account(two, counters.limit).totals.close([counters], ofOrders);
     expect(end).toMatchObject({ addsUp: false, problemCount: 1, problems: [{ problem }] });
   });
 
-  it("lists a hundred problems and counts them all", () => {
+  it("list a hundred problems and count all of them", () => {
     const broken = Array.from({ length: 150 }, (_none, at) => rangeAt(at + 1, 1, { attemptMethod: null }));
     const counters = { ...counted, sold: 150, salesCents: 150 * 250 };
     const end = account(broken, null).totals.close([counters], { ...orders, orders: 150, amountCents: 150 * 250 });

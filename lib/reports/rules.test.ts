@@ -6,7 +6,7 @@ describe("openMattersOf", () => {
   const endsAt = new Date("2026-11-20T02:00:00Z");
   const later = (ms: number) => new Date(endsAt.getTime() + ms);
 
-  it("is empty a minute after the end of sales, when no payment is open", () => {
+  it("is empty a minute after sales end, if no payment is open", () => {
     expect(openMattersOf({ endsAt, openAttempts: 0, openRefunds: 0 }, later(60_000))).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe("openMattersOf", () => {
   });
 });
 
-it("is not empty while a refund is open: the pot may still fall", () => {
+it("isn't empty while a refund is open: the pot may still fall", () => {
   const endsAt = new Date("2026-11-20T02:00:00Z");
   expect(openMattersOf({ endsAt, openAttempts: 0, openRefunds: 1 }, new Date("2026-11-21T02:00:00Z"))).toEqual([
     "refunds-open",

@@ -40,7 +40,7 @@ async function sharesOf(draw: string) {
   return { shares: Object.fromEntries(rows.map(({ share, held }) => [share, held])), orders: counted?.orders };
 }
 
-it("shares that do not agree with the open orders are recounted, and right ones stay", async () => {
+it("shares that don't agree with the open orders are recounted, and correct ones stay", async () => {
   const draw = await openDraw(test, "recounted", { maxTickets: 100 });
   await place(draw, "203.0.113.1", "keeps");
   const right = await sharesOf(draw);
@@ -64,7 +64,7 @@ it("shares that do not agree with the open orders are recounted, and right ones 
   expect(await sharesOf(draw)).toEqual(right);
 });
 
-it("nothing that tells a network is kept for two days; a browser that has paid is known for a week", async () => {
+it("nothing that identifies a network is kept for two days; a browser that has paid is remembered for a week", async () => {
   const draw = await openDraw(test, "forgotten", { maxTickets: 100 });
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
@@ -78,7 +78,7 @@ it("nothing that tells a network is kept for two days; a browser that has paid i
   expect((await sharesOf(draw)).shares).toEqual({ "everyone main": 0 });
 });
 
-it("an admin frees what unknown browsers hold, then what all hold, and never what is being paid", async () => {
+it("an admin releases what unknown browsers hold, then what everyone holds, and never what is being paid", async () => {
   const draw = await openDraw(test, "freed", { maxTickets: 100 });
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.3")));

@@ -21,8 +21,8 @@ function toActor({ deviceId, parentId, locationId, name, operator, printer, labe
 }
 
 /**
- * Who acts by the credential that a browser carries: the ids that stand beside it open nothing (docs/design.md, Device
- * credential). Refusals: `device-required` without a credential that is ours, `device-revoked`.
+ * The actor for the credential that a browser sends: the ids beside it give no access (docs/design.md, Device
+ * credential). Refusals: `device-required` without a credential of ours, `device-revoked`.
  */
 export async function authenticateDevice(
   ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,

@@ -30,7 +30,7 @@ function hasKey<Body>(key: keyof Body & string) {
 /** The bank has 20 s for an answer that an operator waits for. */
 const bankTimeoutMs = 45_000;
 
-/** An operator is not left to wait longer than this before being told that nobody answers. */
+/** An operator never waits longer than this before being told that nobody answers. */
 const readyTimeoutMs = 4000;
 
 function pathOf({ instanceId, orderId }: OrderAddress): string {
@@ -60,7 +60,7 @@ export function deviceQuery() {
   });
 }
 
-/** What is said of this device; a code where it is not registered yet. */
+/** This device's details; with a code if it isn't registered yet. */
 export type RegistrationRequest = {
   deviceId: string;
   parentId: string;
@@ -111,7 +111,7 @@ export async function isServerReachable(signal?: AbortSignal): Promise<boolean> 
   return answer.ok;
 }
 
-/** Since when nobody answers; null while the server can sell, which is believed until it was missed. */
+/** Since when nobody has answered; null while the server can sell, which is assumed until an answer is missed. */
 export function missedQuery() {
   return queryOptions<Date | null, Refused, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],
@@ -131,7 +131,7 @@ export function processTerminalPayment(payment: CardPayment): Promise<PaymentAns
   return processPayment({ ...payment, atTerminal: true });
 }
 
-/** Lists orders of a draw, the latest first. What is searched for is told in the body: addresses end up in logs. */
+/** Lists a draw's orders, newest first. Search text is sent in the body, because addresses end up in logs. */
 export async function listOrders(
   query: OrderQuery,
   signal?: AbortSignal,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("deleting an allocation", () => {
-  it("ends the credential; registering again needs another code", async () => {
+  it("ends the credential; registering again requires another code", async () => {
     const issued = await issueTestDevice(test);
     const credential = await registerTestDevice(test, issued);
     const { deviceId, parentId } = issued.device;
@@ -37,7 +37,7 @@ describe("deleting an allocation", () => {
     expect(renewed.ok).toBe(true);
   });
 
-  it("cannot be asked for again by the call that registered", async () => {
+  it("can't be reversed by repeating the call that registered", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
     const registered = await registerDevice(test.ctx, inputOf(issued), browser);
@@ -47,7 +47,7 @@ describe("deleting an allocation", () => {
     expect(again).toEqual({ ok: false, reason: "device-code-used" });
   });
 
-  it("needs the credential, and the ids that are its own", async () => {
+  it("requires the credential, and its own ids", async () => {
     const issued = await issueTestDevice(test);
     const credential = await registerTestDevice(test, issued);
     const { deviceId, parentId } = issued.device;
@@ -65,7 +65,7 @@ describe("deleting an allocation", () => {
     expect((await authenticateDevice(test.ctx, credential)).ok).toBe(true);
   });
 
-  it("is open to a device that was revoked, which stays so", async () => {
+  it("is open to a revoked device, which stays revoked", async () => {
     const issued = await issueTestDevice(test);
     const credential = await registerTestDevice(test, issued);
     const { deviceId, parentId } = issued.device;
@@ -76,7 +76,7 @@ describe("deleting an allocation", () => {
 });
 
 describe("what a device may read", () => {
-  it("is its own allocation, also where the browser forgot it", async () => {
+  it("includes its own allocation, even if the browser forgot it", async () => {
     const issued = await issueTestDevice(test);
     const device = await asDevice(test, await registerTestDevice(test, issued));
     expect(await readAllocation(device)).toMatchObject({
@@ -85,7 +85,7 @@ describe("what a device may read", () => {
     expect(await readAllocation(test.ctx)).toEqual({ ok: false, reason: "device-required" });
   });
 
-  it("are the approved draws of its parent, shown on the dashboard or not, and no others", async () => {
+  it("includes the approved draws of its parent, whether shown on the dashboard or not, and no others", async () => {
     const draws = [
       { id: "own", parentId: "own-parent", displayOnDashboard: false },
       { id: "foreign", parentId: "foreign-parent" },
@@ -103,7 +103,7 @@ describe("what a device may read", () => {
 });
 
 describe("an admin", () => {
-  it("sees where each device of a parent stands, and no code or credential", async () => {
+  it("sees the state of each of a parent's devices, and no code or credential", async () => {
     const parentId = "seen-parent";
     const [over, revoked, partly, whole, waiting] = await Promise.all(
       Array.from({ length: 5 }, () => issueTestDevice(test, parentId)),
@@ -127,7 +127,7 @@ describe("an admin", () => {
     expect(JSON.stringify(listed)).not.toMatch(/hash/i);
   });
 
-  it("alone creates, lists, renews and revokes", async () => {
+  it("is the only one who can create, list, renew and revoke", async () => {
     const { device } = await issueTestDevice(test);
     const known = await asDevice(test, await registerTestDevice(test, await issueTestDevice(test)));
     for (const ctx of [test.ctx, known]) {

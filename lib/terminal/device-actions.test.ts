@@ -58,7 +58,7 @@ async function countEntries(order: OrderView, action: string): Promise<number> {
 }
 
 describe.each(Object.entries(actions))("%s by a device", (name, act) => {
-  it("of another parent, or of an order that is not there, finds nothing and changes nothing", async () => {
+  it("for another parent's order, or an unknown one, finds nothing and changes nothing", async () => {
     const order = await place(test, await openCashDraw(test, `foreign-${name}`));
     const foreign = asDeviceOf(test, { parentId: "other-parent" });
     const before = await entriesOf(test, order);
@@ -72,7 +72,7 @@ describe.each(Object.entries(actions))("%s by a device", (name, act) => {
 });
 
 describe("cancel", () => {
-  it("frees what is not paid, whoever placed it, and nothing else", async () => {
+  it("releases an unpaid order, whoever placed it, and nothing else", async () => {
     const order = await place(test, await openDraw(test, "cancelled"));
     expect(await cancelOrder(gate, order)).toEqual({ ok: true });
     expect(await viewOrder(gate, order)).toMatchObject({ order: { status: "cancelled" } });
@@ -82,7 +82,7 @@ describe("cancel", () => {
 });
 
 describe("check", () => {
-  it("asks the bank now, once for many taps, and sells what it tells", async () => {
+  it("asks the bank now, once for many taps, and sells if it confirms", async () => {
     const order = await place(test, await openDraw(test, "asked"));
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
@@ -99,7 +99,7 @@ describe("check", () => {
     expect(await reasonOf(checkOutcome(gate, await sellByCard("paid-already")))).toBe("payment-not-open");
   });
 
-  it("keeps the job away while it asks, and may be repeated after ten seconds", async () => {
+  it("keeps the job away while it is asking, and can be repeated after ten seconds", async () => {
     const order = await place(test, await openDraw(test, "leased"));
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
@@ -129,7 +129,7 @@ describe("check", () => {
     test.gateway.listPayments = listPayments;
   });
 
-  it("leaves a payment alone that its own call still waits for", async () => {
+  it("leaves a payment alone whose own call is still waiting", async () => {
     const order = await place(test, await openDraw(test, "in-flight"));
     const bank = holdBank(test);
     const paying = payOrder(test.ctx, paymentOf(order));
@@ -140,7 +140,7 @@ describe("check", () => {
     expect(await triesOf(test, order)).toEqual(["token approved"]);
   });
 
-  it("is for nobody who only has the order's address", async () => {
+  it("isn't available to someone who only has the order's address", async () => {
     const order = await place(test, await openDraw(test, "not-asked"));
     await payUnanswered(test, order);
     expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");
@@ -150,7 +150,7 @@ describe("check", () => {
 });
 
 describe("reprint", () => {
-  it("is counted, and only for what is sold", async () => {
+  it("is counted, and only available for sold orders", async () => {
     const draw = await openCashDraw(test, "reprinted");
     const order = await sellForCash(gate, draw);
     expect(await reprintReceipt(gate, order)).toMatchObject({ ok: true });
@@ -171,7 +171,7 @@ describe("reprint", () => {
 });
 
 describe("resend", () => {
-  it("keeps the limits of a buyer, and needs an address", async () => {
+  it("has the same limits as for a buyer, and requires an address", async () => {
     const draw = await openCashDraw(test, "resent");
     const order = await sellForCash(gate, draw, { buyer: basketOf(draw).buyer });
     expect(await reasonOf(resendReceipt(gate, order))).toBe("resend-limit");
@@ -182,7 +182,7 @@ describe("resend", () => {
 });
 
 describe("refund", () => {
-  it("of cash is done at once, by the operator's own hand", async () => {
+  it("in cash is done immediately, by the operator", async () => {
     const order = await sellForCash(gate, await openCashDraw(test, "cash-back"));
     const before = test.gateway.refunds.length;
     expect(await requestRefund(gate, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
@@ -192,7 +192,7 @@ describe("refund", () => {
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
   });
 
-  it("by a device is of what was sold, never of stray money that waits for an admin", async () => {
+  it("by a device only covers what was sold, never stray money that waits for an admin", async () => {
     const { gateway } = test;
     const draw = await openCashDraw(test, "stray");
     const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
@@ -217,7 +217,7 @@ describe("refund", () => {
     expect((await refundsOf(test, order)).at(-1)).toMatchObject({ cause: "surplus", state: "done" });
   });
 
-  it("is for devices only where the draw says so, for admins everywhere", async () => {
+  it("is available to devices only if the draw allows it, and to admins always", async () => {
     const order = await sellByCard("no-refund");
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("refund-not-allowed");
     expect(await refundsOf(test, order)).toEqual([]);

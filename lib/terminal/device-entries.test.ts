@@ -37,8 +37,8 @@ async function told(parentId: string, deviceId: string) {
   });
 }
 
-describe("what is done to a device is written down", () => {
-  it("from its link to its end, a changed operator by who worked there before", async () => {
+describe("audit entries of a device", () => {
+  it("cover its whole life, a changed operator under the previous operator's name", async () => {
     const issued = await issue("one-life");
     const { deviceId, parentId } = issued.device;
     const browser = freshBrowser();
@@ -74,7 +74,7 @@ describe("what is done to a device is written down", () => {
     ]);
   });
 
-  it("once, when one call registers twice at the same time", async () => {
+  it("are written once if one call registers twice at the same time", async () => {
     const issued = await issue("at-once");
     const browser = freshBrowser();
     await Promise.all([1, 2, 3].map(() => registerDevice(test.ctx, inputOf(issued), browser)));
@@ -82,7 +82,7 @@ describe("what is done to a device is written down", () => {
     expect(actions).toEqual(["device-created", "device-registered"]);
   });
 
-  it("and neither code nor credential with it", async () => {
+  it("contain neither code nor credential", async () => {
     const issued = await issue("secrets");
     const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
     const written = JSON.stringify(await told("secrets", issued.device.deviceId));
@@ -90,7 +90,7 @@ describe("what is done to a device is written down", () => {
     expect(written).not.toContain(registered.ok ? registered.credential : "");
   });
 
-  it("not when it is refused; and admins alone read it, of a parent that can be one", async () => {
+  it("aren't written for refused calls; only admins can read them, for a valid parent", async () => {
     const issued = await issue("refused");
     const { deviceId } = issued.device;
     expect(await revokeDevice(test.ctx, deviceId)).toEqual({ ok: false, reason: "admin-key-wrong" });

@@ -10,7 +10,7 @@ import { renewDevice } from "./renew-device";
 
 const demoDevice = { parentId: "demo-parent", locationId: "demo-gate", name: "Demo gate" };
 
-/** Where the link is kept between two starts, as the database holds its code as a hash alone. */
+/** Where the link is stored between two starts, because the database only has a hash of its code. */
 export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
 
 type KeptLink = { deviceId: string; link: string };
@@ -24,8 +24,8 @@ function readKept(keeper: LinkKeeper): KeptLink | null {
 }
 
 /**
- * The link that registers the demo's tablet: the one of before while it waits for its use, else a new one for the same
- * device; a new device where it was revoked. For an admin. Refusals: `not-found` outside of a demo, `admin-key-wrong`.
+ * The link that registers the demo's tablet: the previous one while it is unused, otherwise a new one for the same
+ * device; a new device if it was revoked. For an admin. Refusals: `not-found` outside of a demo, `admin-key-wrong`.
  */
 export async function issueDemoLink(ctx: Context, keeper: LinkKeeper): Promise<{ ok: true; link: string } | Refusal> {
   if (ctx.mode !== "demo") return refuse("not-found");

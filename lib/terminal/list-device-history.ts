@@ -12,8 +12,8 @@ import type { DeviceAction } from "./rules.audit";
 import { deviceActions } from "./rules.audit";
 
 /**
- * Lists what was done to the devices of a parent and by whom, the latest 500, the earliest first. Admins only.
- * Refusals: `admin-key-wrong`, `invalid-input`.
+ * Lists what was done to the devices of a parent and by whom, the latest 500, earliest first. Admins only. Refusals:
+ * `admin-key-wrong`, `invalid-input`.
  */
 export async function listDeviceHistory(
   ctx: Context,

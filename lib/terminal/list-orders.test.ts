@@ -44,7 +44,7 @@ async function leaveUnknown(order: OrderView): Promise<void> {
 }
 
 describe("recent orders", () => {
-  it("come the latest first, 25 a page, each once, although many were placed at the same instant", async () => {
+  it("come newest first, 25 per page, each once, even if many were placed at the same instant", async () => {
     const draw = await openDraw(test, "pages");
     await fillOrders(test, draw, { orders: 52, perSecond: 7 });
     const pages: TerminalOrderPage[] = [];
@@ -58,7 +58,7 @@ describe("recent orders", () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it("go on where a page ended, whatever was placed meanwhile", async () => {
+  it("continue where a page ended, whatever was placed in the meantime", async () => {
     const draw = await openDraw(test, "meanwhile");
     await fillOrders(test, draw, { orders: 26 });
     const first = await list(gate, { instanceId: draw });
@@ -69,7 +69,7 @@ describe("recent orders", () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it("tell who sold what to whom, and no more of a buyer than it takes", async () => {
+  it("show who sold what to whom, and no more about a buyer than necessary", async () => {
     const draw = await openDraw(test, "told");
     const buyer = { name: "Zoë Roy", email: "Zoe@Example.com", phone: "(416) 555-0100", province: "ON" } as const;
     const sold = await placeBy(gate, draw, { buyer, lines: [{ poolId: "main", packageId: "five", quantity: 2 }] });
@@ -139,7 +139,7 @@ describe("unfinalized orders", () => {
     });
   });
 
-  it("are to be cancelled once the draw no longer sells", async () => {
+  it("can be cancelled once the draw has stopped selling", async () => {
     const draw = await openDraw(test, "over");
     await placeBy(gate, draw);
     await test.ctx.db.execute(
@@ -151,7 +151,7 @@ describe("unfinalized orders", () => {
 });
 
 describe("a search", () => {
-  it("finds orders of any state by code, address and telephone, however it is typed", async () => {
+  it("finds orders in any state by code, address and phone number, however they are typed", async () => {
     const options = { additionalOptions: { uniqueOrderPrefix: "OIL" } };
     const draw = await openDraw(test, "search", options);
     const buyer = {
@@ -199,7 +199,7 @@ describe("a search", () => {
     expect(new Set([...first.orders, ...rest.orders].map(({ orderId }) => orderId)).size).toBe(27);
   });
 
-  it("finds nothing of another draw", async () => {
+  it("finds nothing in another draw", async () => {
     const [here, there] = [await openDraw(test, "here"), await openDraw(test, "there")];
     const order = await placeBy(test.ctx, there);
     expect(await idsOf({ instanceId: here, q: order.orderCode })).toEqual([]);
@@ -208,8 +208,8 @@ describe("a search", () => {
   });
 });
 
-describe("who may list what", () => {
-  it("devices alone, and draws of their parent: a foreign one is as unknown as one that is not there", async () => {
+describe("access to the lists", () => {
+  it("is for devices only, in draws of their parent: a foreign draw looks the same as a missing one", async () => {
     const draw = await openDraw(test, "guarded");
     await placeBy(gate, draw);
     for (const ctx of [test.ctx, test.admin]) {
@@ -220,7 +220,7 @@ describe("who may list what", () => {
     }
   });
 
-  it("a device that is not complete may look", async () => {
+  it("includes a partially registered device", async () => {
     const draw = await openDraw(test, "partial");
     const partial = await registerDevice(test, { deviceId: "gate-3", name: null, maySell: false });
     expect((await list(partial, { instanceId: draw })).orders).toEqual([]);
@@ -235,7 +235,7 @@ describe("who may list what", () => {
     [{ instanceId: "' or true --" }, "instanceId"],
     [{}, "instanceId"],
     [{ instanceId: "guarded", offset: "10" }, "offset"],
-  ])("refuses %j by its field", async (query, field) => {
+  ])("refuses %j, naming its field", async (query, field) => {
     expect(await listOrders(gate, query)).toMatchObject({ ok: false, reason: "invalid-input", fields: [{ field }] });
   });
 });

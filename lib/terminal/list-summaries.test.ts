@@ -17,8 +17,8 @@ const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "
 
 afterAll(() => test.close());
 
-describe("the sums of all draws", () => {
-  it("are of those that may have sold today, and of those whose money moved today", async () => {
+describe("the totals of all draws", () => {
+  it("cover those that may have sold today, and those whose money moved today", async () => {
     const at = (ms: number) => new Date(test.clock.now().getTime() + ms).toISOString();
     const ended = await openCashDraw(test, "a-ended", { endDate: at(hourMs) });
     const order = await sellForCash(gate, ended);
@@ -39,7 +39,7 @@ describe("the sums of all draws", () => {
     expect(all.ok && one.ok && all.summaries[1]).toEqual(one.ok && one.summary);
   });
 
-  it("are told to a device alone, of its own parent's draws", async () => {
+  it("are available only to a device, for its own parent's draws", async () => {
     await openCashDraw(test, "guarded-sums");
     const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "parent-without-draws" });
     expect(await listSummaries(foreign)).toEqual({ ok: true, summaries: [] });

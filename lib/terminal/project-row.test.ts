@@ -29,7 +29,7 @@ const two = [
   { poolId: "main", packageId: "five", quantity: 1 },
 ];
 
-it("an order of which one line was refunded is refunded in part, and refunded with the other", async () => {
+it("an order with one refunded line is partially refunded, and refunded once the other is too", async () => {
   const draw = await openCashDraw(test, "in-part");
   const order = await placeBy(gate, draw, { lines: two });
   await takeCash(gate, order);
@@ -40,7 +40,7 @@ it("an order of which one line was refunded is refunded in part, and refunded wi
   expect(await rowOf(draw)).toMatchObject({ status: "refunded", isPartlyRefunded: false });
 });
 
-it("a refund that gave nothing back leaves an order paid", async () => {
+it("a refund that returned nothing leaves an order paid", async () => {
   expectLogs();
   const draw = await openCashDraw(test, "not-in-part");
   const order = await placeBy(gate, draw, { lines: two });
@@ -52,7 +52,7 @@ it("a refund that gave nothing back leaves an order paid", async () => {
   expect(await rowOf(draw)).toMatchObject({ status: "finalized", isPartlyRefunded: false });
 });
 
-it("an order that is being paid says until when the bank may answer, and nothing once it has", async () => {
+it("an order being paid shows until when the bank may answer, and nothing afterwards", async () => {
   const draw = await openCashDraw(test, "answer-by");
   const order = await placeBy(test.ctx, draw);
   const { answer } = test.gateway;

@@ -9,8 +9,8 @@ import { daysAt, totalByMethod } from "./rules.summary";
 import { sumMoved } from "./store.summary";
 
 /**
- * What a device took and gave back in each of the draws on its local day of `now`: each when it moved, whoever placed
- * the order.
+ * What a device took and refunded in each of the draws on its local day of `now`: each amount when it moved, whoever
+ * placed the order.
  */
 export async function readTotals(
   ctx: Context,

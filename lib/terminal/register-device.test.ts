@@ -27,8 +27,8 @@ async function outcomeOf(call: ReturnType<typeof registerDevice>): Promise<strin
   return answer.ok ? "registered" : answer.reason;
 }
 
-describe("a registration by a code", () => {
-  it("gives the credential of an actor that sells for its parent, and keeps neither in the clear", async () => {
+describe("registration with a code", () => {
+  it("returns the credential of an actor that sells for its parent, and stores neither in the clear", async () => {
     const issued = await issueTestDevice(test);
     const answer = await registerDevice(test.ctx, inputOf(issued, { printer: "58mm" }), freshBrowser());
     const { deviceId } = issued.device;
@@ -42,7 +42,7 @@ describe("a registration by a code", () => {
     expect(kept).not.toContain(credential);
   });
 
-  it("takes a code as people type it", async () => {
+  it("accepts a code the way people type it", async () => {
     const issued = await issueTestDevice(test);
     const typed = issued.code
       .toLowerCase()
@@ -62,14 +62,14 @@ describe("a registration by a code", () => {
     ["a code that is none", {}, { code: "§".repeat(26) }, "device-code-wrong"],
     ["no code and no credential", {}, { code: undefined }, "device-required"],
     ["an empty code", {}, { code: "" }, "device-required"],
-  ])("is refused with %s, and the code stays good", async (_what, ids, data, reason) => {
+  ])("is refused with %s, and the code stays valid", async (_what, ids, data, reason) => {
     const issued = await issueTestDevice(test);
     const input = { ...inputOf(issued, data as object), ...ids };
     expect(await outcomeOf(registerDevice(test.ctx, input, freshBrowser()))).toBe(reason);
     await registerTestDevice(test, issued);
   });
 
-  it("is refused once the code was used, is too old, or was replaced", async () => {
+  it("is refused if the code was used, is too old, or was replaced", async () => {
     const used = await issueTestDevice(test);
     const late = await issueTestDevice(test);
     const replaced = await issueTestDevice(test);
@@ -82,7 +82,7 @@ describe("a registration by a code", () => {
     expect(await outcomeOf(registerDevice(test.ctx, inputOf(late), freshBrowser()))).toBe("device-code-expired");
   });
 
-  it("of a revoked device is refused, with a new code too, and so is what was registered before", async () => {
+  it("of a revoked device is refused, even with a new code, and so is its previous credential", async () => {
     const before = await issueTestDevice(test);
     const registered = await issueTestDevice(test);
     const credential = await registerTestDevice(test, registered);
@@ -93,7 +93,7 @@ describe("a registration by a code", () => {
     expect(await renewDevice(test.admin, registered.device.deviceId)).toEqual(refused);
   });
 
-  it("ends what the device was registered as before", async () => {
+  it("ends the device's previous registration", async () => {
     const issued = await issueTestDevice(test);
     const first = await registerTestDevice(test, issued);
     const renewed = await renewDevice(test.admin, issued.device.deviceId);
@@ -104,7 +104,7 @@ describe("a registration by a code", () => {
 });
 
 describe("a lost answer", () => {
-  it("is given again to the same call: the same credential, and the code stays used for all others", async () => {
+  it("is returned again to the same call: the same credential, and the code stays used for everyone else", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
     const first = await registerDevice(test.ctx, inputOf(issued), browser);
@@ -115,7 +115,7 @@ describe("a lost answer", () => {
     );
   });
 
-  it("is not given again once the device was revoked", async () => {
+  it("isn't returned again once the device was revoked", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
     await registerDevice(test.ctx, inputOf(issued), browser);
@@ -124,8 +124,8 @@ describe("a lost answer", () => {
   });
 });
 
-describe("a device without all its details", () => {
-  it("may look and not sell, until it says them by its credential, without a code", async () => {
+describe("a device without all of its details", () => {
+  it("can view but not sell, until it adds them with its credential, without a code", async () => {
     const issued = await issueTestDevice(test);
     const partly = inputOf(issued, { name: undefined, printer: "" } as object);
     const answer = await registerDevice(test.ctx, partly, freshBrowser());
@@ -141,7 +141,7 @@ describe("a device without all its details", () => {
     expect((await asDevice(test, credential)).actor).toMatchObject({ maySell: true });
   });
 
-  it("cannot complete another one", async () => {
+  it("can't add the details of another one", async () => {
     const own = await registerTestDevice(test, await issueTestDevice(test));
     const other = await issueTestDevice(test);
     await registerTestDevice(test, other);
@@ -154,7 +154,7 @@ describe("a device without all its details", () => {
 });
 
 describe("wrong codes", () => {
-  it("are counted by address, and the right one is taken from there all the same", async () => {
+  it("are counted by address, and the right one is still accepted from there", async () => {
     const issued = await issueTestDevice(test);
     const wrong = inputOf(issued, { code: "Z".repeat(26) });
     const from = (address: string) => freshBrowser({ address });
@@ -167,7 +167,7 @@ describe("wrong codes", () => {
   });
 });
 
-describe("many browsers with one code at once", () => {
+describe("many browsers using one code at once", () => {
   const race = async (at: TestContext) => {
     const issued = await issueTestDevice(at);
     const outcomes = await Promise.all(
@@ -176,11 +176,11 @@ describe("many browsers with one code at once", () => {
     return outcomes.filter((outcome) => outcome === "registered").length;
   };
 
-  it("make one of them the device", async () => {
+  it("register one of them as the device", async () => {
     expect(await race(test)).toBe(1);
   });
 
-  it("make several of them believe so where a used code does not look used", async () => {
+  it("register several of them if a used code isn't recognized as used", async () => {
     const broken = await openTestContext();
     for (const statement of sabotage.codeOnce) await queryRows(broken.ctx.db, sql.raw(statement));
     const winners = await race(broken);

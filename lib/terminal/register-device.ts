@@ -39,7 +39,7 @@ async function completeDevice(
   return saved ? { ok: true, allocation: projectAllocation(saved), credential } : refuse("device-required");
 }
 
-/** Who calls: the credential that its browser has, the key of its call (null where there is none), and its address. */
+/** The caller: its browser's credential, the key of its call (null if there is none), and its address. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
 /** A device that is registered now, and the credential that its browser is to keep. */
@@ -76,7 +76,7 @@ function claimOnce(ctx: Context, claimed: Claim): Promise<{ ok: true; device: De
   );
 }
 
-/** The claim of a browser with the right code: what it is to keep, and what is kept of it. */
+/** The claim of a browser with the right code: what it gets, and what is stored about it. */
 function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, code: string, browserKey: string | null) {
   const key = browserKey ?? Buffer.from(ctx.random(32)).toString("base64url");
   const credential = deriveCredential(ctx.sealer, { deviceId, code, key });
@@ -92,8 +92,8 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * Counts a wrong code of a caller. A right one is never refused by this: the ids are no secret, and whoever shares the
- * address of a venue could otherwise keep its tablets from registering. What guards a code is its length.
+ * Counts a caller's wrong code. A right one is never refused because of this: the ids aren't secret, and otherwise
+ * anyone sharing a venue's address could keep its tablets from registering. A code is safe because of its length.
  */
 async function refuseCode(ctx: Context, address: string): Promise<Refusal> {
   const seconds = await ctx.calls("device-codes", networkKeyOf(ctx, address));

@@ -26,8 +26,8 @@ async function renewOnce(ctx: Context, tx: Database, deviceId: string, kept: New
 }
 
 /**
- * Gives a device another link; the one before ends. Where it is registered, it stays so until the new link is used.
- * Refusals: `admin-key-wrong`, `device-not-found`, `device-revoked`.
+ * Issues another link for a device; the previous one ends. A registered device stays registered until the new link is
+ * used. Refusals: `admin-key-wrong`, `device-not-found`, `device-revoked`.
  */
 export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok: true } & IssuedDevice) | Refusal> {
   if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");

@@ -22,7 +22,7 @@ async function revoke(ctx: Context, tx: Database, deviceId: string): Promise<Dev
 }
 
 /**
- * Withdraws a device for good: its next call is refused, and no link registers it again. Again it changes nothing.
+ * Revokes a device permanently: its next call is refused, and no link registers it again. A repeat changes nothing.
  * Refusals: `admin-key-wrong`, `device-not-found`.
  */
 export async function revokeDevice(

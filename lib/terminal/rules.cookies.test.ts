@@ -5,8 +5,8 @@ import { codeOfFragment, readLinkName, registrationLink } from "./rules.registra
 
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate_3" };
 
-describe("the cookies of the ids", () => {
-  it.each([true, false])("are read as they were written (https: %s)", (isSecure) => {
+describe("the id cookies", () => {
+  it.each([true, false])("are read back as written (https: %s)", (isSecure) => {
     const written = writeIdCookies(ids, 60, isSecure);
     const header = written.map((line) => line.split(";")[0]).join("; ");
     expect(readIdCookies(`theme=dark; ${header}; other=1`, isSecure)).toEqual(ids);
@@ -25,13 +25,13 @@ describe("the cookies of the ids", () => {
     "5050ng-deviceId=a b",
     "x5050ng-deviceId=a",
     `5050ng-deviceId=${"a".repeat(65)}`,
-  ])("are nobody's where they are malformed: %s", (header) => {
+  ])("are ignored if malformed: %s", (header) => {
     expect(readIdCookies(header, false).deviceId).toBeNull();
   });
 });
 
 describe("a registration link", () => {
-  it("has the ids in its query and the code in its fragment alone", () => {
+  it("has the ids in its query and the code only in its fragment", () => {
     const device = { ...ids, label: "Gate 3 & 4", name: null };
     const link = new URL(registrationLink("https://tickets.example.test/", device, "CODE"));
     expect(Object.fromEntries(link.searchParams)).toEqual({ ...ids, name: "Gate 3 & 4" });
@@ -40,14 +40,14 @@ describe("a registration link", () => {
     expect(codeOfFragment(link.hash)).toBe("CODE");
   });
 
-  it("proposes the name that the device has now, and none that is too long or no name", () => {
+  it("suggests the device's current name, unless it is too long or not a name", () => {
     const device = { ...ids, label: "Gate 3", name: "Porte 3" };
     const { searchParams } = new URL(registrationLink("https://tickets.example.test", device, "CODE"));
     expect(readLinkName(Object.fromEntries(searchParams))).toBe("Porte 3");
     for (const name of [undefined, ["a", "b"], "x".repeat(81)]) expect(readLinkName({ name })).toBe("");
   });
 
-  it("has no code where the fragment says something else", () => {
+  it("has no code if the fragment contains something else", () => {
     for (const fragment of ["", "#", "#code=", "#order=1"]) expect(codeOfFragment(fragment)).toBeNull();
   });
 });

@@ -11,8 +11,8 @@ export function idCookieName(key: keyof AllocationIds, isSecure: boolean): strin
 }
 
 /**
- * Reads the ids that stand beside the credential. Anybody can write them: they tell a page guard where to lead, and
- * open nothing (docs/design.md, Device credential).
+ * Reads the ids beside the credential. Anyone can write them: they tell a page guard where to redirect, and give no
+ * access (docs/design.md, Device credential).
  */
 export function readIdCookies(header: string | null, isSecure: boolean): AllocationIds {
   const find = (key: keyof AllocationIds) =>

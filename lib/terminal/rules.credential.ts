@@ -15,8 +15,8 @@ export function hashCode(sealer: Pick<Sealer, "digest">, code: string): string {
 }
 
 /**
- * The credential that a code becomes for the browser whose call has a key of its own: the same again for the same call,
- * so that a lost answer can be asked for again, and unknown to anybody who has the code alone.
+ * The credential derived from a code for a browser whose call has its own key: the same again for the same call, so
+ * that a lost answer can be requested again, and unknown to anyone who only has the code.
  */
 export function deriveCredential(
   sealer: Pick<Sealer, "digest">,

@@ -15,7 +15,7 @@ const all: IdName[] = ["deviceId", "parentId", "locationId"];
 const singles: IdName[][] = all.map((name) => [name]);
 
 describe("guardTerminalPage", () => {
-  it("opens the home page to everybody", () => {
+  it("opens the home page to everyone", () => {
     expect(verdictOf("/terminal")).toBe("allowed");
     expect(verdictOf("/terminal", all)).toBe("allowed");
   });
@@ -29,38 +29,41 @@ describe("guardTerminalPage", () => {
     [["parentId", "locationId"], "forbidden"],
     [["deviceId", "parentId"], "allowed"],
     [all, "allowed"],
-  ])("with %j a draw's selling page is %s, whatever the query names", (names, verdict) => {
+  ])("with %j, a draw's selling page is %s, whatever the query contains", (names, verdict) => {
     expect(verdictOf("/terminal/demo5050", names)).toBe(verdict);
     expect(verdictOf("/terminal/demo5050", names, "deviceId=a&parentId=b&locationId=c")).toBe(verdict);
   });
 
-  it.each([...singles, all])("registers with any stored id: %j", (...names) => {
+  it.each([...singles, all])("allows registration with any stored id: %j", (...names) => {
     expect(verdictOf("/terminal/register", names)).toBe("allowed");
   });
 
-  it.each(all)("registers with %s in the query, and not with an empty one", (name) => {
+  it.each(all)("allows registration with %s in the query, but not an empty one", (name) => {
     expect(verdictOf("/terminal/register", [], `${name}=a`)).toBe("allowed");
     expect(verdictOf("/terminal/register", [], `${name}=`)).toBe("missing");
     expect(verdictOf("/terminal/register", [], "instanceId=a")).toBe("missing");
   });
 
-  it.each(["/terminal/recent-orders", "/terminal/unfinalized-orders"])("lists at %s need a draw and an id", (path) => {
-    expect(verdictOf(path)).toBe("missing");
-    expect(verdictOf(path, [], "instanceId=demo5050")).toBe("missing");
-    expect(verdictOf(path, [], "instanceId=demo5050&deviceId=a&parentId=b")).toBe("missing");
-    expect(verdictOf(path, all)).toBe("missing");
-    expect(verdictOf(path, all, "instanceId=")).toBe("missing");
-    for (const names of [...singles, all]) expect(verdictOf(path, names, "instanceId=demo5050")).toBe("allowed");
-  });
+  it.each(["/terminal/recent-orders", "/terminal/unfinalized-orders"])(
+    "lists at %s require a draw and an id",
+    (path) => {
+      expect(verdictOf(path)).toBe("missing");
+      expect(verdictOf(path, [], "instanceId=demo5050")).toBe("missing");
+      expect(verdictOf(path, [], "instanceId=demo5050&deviceId=a&parentId=b")).toBe("missing");
+      expect(verdictOf(path, all)).toBe("missing");
+      expect(verdictOf(path, all, "instanceId=")).toBe("missing");
+      for (const names of [...singles, all]) expect(verdictOf(path, names, "instanceId=demo5050")).toBe("allowed");
+    },
+  );
 
-  it.each(["/terminal/success", "/terminal/order-details"])("%s needs an id alone", (path) => {
+  it.each(["/terminal/success", "/terminal/order-details"])("%s requires only an id", (path) => {
     expect(verdictOf(path)).toBe("missing");
     expect(verdictOf(path, [], "instanceId=a&orderId=b&deviceId=c&parentId=d")).toBe("missing");
     for (const names of [...singles, all]) expect(verdictOf(path, names)).toBe("allowed");
   });
 
   it.each(["/terminal/", "/terminal/register/", "/terminal/demo5050/x", "/terminal//x", "/terminals", "/Terminal/x"])(
-    "no page is at %s",
+    "there is no page at %s",
     (path) => {
       expect(verdictOf(path, all, "instanceId=demo5050")).toBe("missing");
     },
@@ -68,7 +71,7 @@ describe("guardTerminalPage", () => {
 });
 
 describe("isSellingPage", () => {
-  it("is the page of a draw and no other", () => {
+  it("is true for a draw's page and no other", () => {
     expect(isSellingPage("/terminal/demo5050")).toBe(true);
     for (const path of ["/terminal", "/terminal/register", "/terminal/success", "/terminal/a/b"])
       expect(isSellingPage(path)).toBe(false);

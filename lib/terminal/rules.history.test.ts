@@ -8,8 +8,8 @@ const [first, second] = [{ refundNumber: "RF01" }, { refundNumber: "RF02" }];
 const asked: AuditEntry = { ...nobody, ...sam, action: "refund-requested", detail: first };
 const done: AuditEntry = { ...nobody, action: "refund-done", detail: first };
 
-describe("the history of an order", () => {
-  it("says of cash that went back who handed it over, each time", () => {
+describe("an order's history", () => {
+  it("says who handed out a cash refund, each time", () => {
     const cash: AuditEntry = { ...nobody, ...sam, operator: "Noa", action: "cash-taken" };
     const admin: AuditEntry = { ...asked, actor: "admin", device: null, operator: null, detail: second };
     const history = [cash, asked, done, admin, { ...done, detail: second }];
@@ -22,7 +22,7 @@ describe("the history of an order", () => {
     ]);
   });
 
-  it("leaves what a bank answered to nobody", () => {
+  it("attributes the bank's answers to nobody", () => {
     expect(nameAttribution([asked, done])).toEqual([asked, done]);
   });
 });

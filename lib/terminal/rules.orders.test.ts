@@ -92,12 +92,12 @@ describe("what a device may do", () => {
     expect(actionsOf({ ...whole, ...facts })).toEqual(allowed);
   });
 
-  it.each(actions)("nothing while its operator is not known: %s", (_name, facts) => {
+  it.each(actions)("nothing while its operator is unknown: %s", (_name, facts) => {
     expect(actionsOf({ ...whole, ...facts, maySell: false })).toEqual([]);
   });
 });
 
-describe("whether an order of some pools can still be sold", () => {
+describe("whether an order with several pools can still be sold", () => {
   const draw = (state: string) =>
     ({
       state: { approval_state: state },

@@ -9,16 +9,13 @@ import type { RefundableView } from "./rules.refundable";
 /** Who sold an order: a device by its name, with its operator; both null on the web. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
-/** The one safe thing to do next with an order that is not finalized; `wait` is for what ends by itself. */
+/** The one safe next step for an order that isn't finalized; `wait` is for what ends on its own. */
 export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/**
- * An order in a list of the terminal; `amount` in dollars, instants in ISO, `maskedPhone` with its last four digits
- * alone.
- */
+/** An order in a terminal list; `amount` in dollars, times in ISO, `maskedPhone` with only its last four digits. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -33,7 +30,7 @@ export type TerminalOrderRow = {
   seller: SellerView;
   /** How it was paid; null while it is not. */
   method: PaymentMethod | null;
-  /** Paid, and money of some of its lines was given back. */
+  /** Paid, and some of its lines were refunded. */
   isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
   /** Until when the payment that is under way may be answered; null without one. */
@@ -51,7 +48,7 @@ export type AttemptView = {
   method: PaymentMethod | null;
   state: LastPaymentView["state"];
   amount: number;
-  /** When the bank is asked next; null when nobody asks. */
+  /** When the bank is asked next; null if it isn't. */
   askAt: string | null;
 };
 
@@ -107,7 +104,7 @@ function takesCash({ hasBuyer, allowsAnonymousCash }: CashFacts): boolean {
   return hasBuyer || allowsAnonymousCash;
 }
 
-/** What to do next with an order, whoever looks. Whoever goes on with a sale can still ask who buys. */
+/** The next step for an order, whoever is looking. The operator who resumes the sale can still ask who is buying. */
 function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
@@ -164,8 +161,8 @@ function isOf(entry: AuditEntry, action: AuditEntry["action"], { detail }: Audit
 }
 
 /**
- * An order's history as its operators read it: cash goes back by hand, so who asked for that made it, where a bank's
- * answer is nobody's doing.
+ * An order's history as operators see it: cash is refunded by hand, so whoever requested that made it, while a bank's
+ * answer is attributed to nobody.
  */
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;

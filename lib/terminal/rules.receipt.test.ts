@@ -103,19 +103,19 @@ const required: Record<Language, string[]> = {
 };
 
 describe.each(languages)("a receipt in %s", (language) => {
-  it("carries all that it must", () => {
+  it("contains everything that it must", () => {
     const words = wordsOf(receiptOf(language)).join("\n");
     for (const expected of required[language]) expect(words).toContain(expected);
     expect(words).not.toContain("tickets.example.test\n");
   });
 
-  it("names each date once, and every one of them", () => {
+  it("names every date exactly once", () => {
     const words = wordsOf(receiptOf(language)).join("\n");
     const dates = language === "en" ? ["December 1,", "December 24,", "January 15,"] : ["1er déc", "24 déc", "15 janv"];
     for (const date of dates) expect([date, words.split(date).length - 1]).toEqual([date, 1]);
   });
 
-  it("names the organization once, and a second draw once where its price stands beside its numbers", () => {
+  it("names the organization once, and a second draw once if its price is beside its numbers", () => {
     const [main, bundled, lights] = orderOf(language).lines;
     const lines = [main, { ...lights, bundleId: null }] as TerminalOrder["lines"];
     const receipt = receiptOf(language, 0, { lines });
@@ -133,7 +133,7 @@ describe.each(languages)("a receipt in %s", (language) => {
     expect([rowsIn(receipt), rowsIn(receiptOf(language))]).toEqual([0, 2]);
   });
 
-  it("says nothing of a sale on the web, and is well typeset", () => {
+  it("says nothing about a web sale, and is well typeset", () => {
     const receipt = receiptOf(language, 1);
     const words = wordsOf(receipt);
     expect(words.join("\n")).not.toMatch(/online at|en ligne/);
@@ -141,7 +141,7 @@ describe.each(languages)("a receipt in %s", (language) => {
     expect(problems).toEqual([]);
   });
 
-  it("opens its order by the code, in its own language", () => {
+  it("opens its order by QR code, in its own language", () => {
     const { code } = receiptOf(language);
     const prefix = language === "fr" ? "/fr" : "";
     expect(code.address).toBe(
@@ -151,14 +151,14 @@ describe.each(languages)("a receipt in %s", (language) => {
 });
 
 describe("a receipt", () => {
-  it("is marked when it is printed again, and when it is a test, and only then", () => {
+  it("is marked if it is a reprint, and if it is a test, and only then", () => {
     expect(receiptOf("en", 0, { isTest: false }).marks).toEqual([]);
     expect(receiptOf("en", 2, { isTest: false }).marks).toEqual(["REPRINT 2"]);
     expect(receiptOf("fr", 2, { isTest: false }).marks).toEqual(["RÉIMPRESSION 2"]);
     expect(receiptOf("en", 0, { isTest: true }).marks).toEqual(["TEST · not a valid ticket"]);
   });
 
-  it("is the same on every reprint but for its mark", () => {
+  it("is identical on every reprint except for its mark", () => {
     expect({ ...receiptOf("en", 3), marks: [] }).toEqual({ ...receiptOf("en", 1), marks: [] });
   });
 
@@ -179,7 +179,7 @@ describe("a receipt", () => {
     ["model 1580", null],
     ["580", null],
     [undefined, null],
-  ] as const)("of the printer %j is printed on a roll of %j mm", (printer, width) => {
+  ] as const)("for the printer %j is printed on a %j mm roll", (printer, width) => {
     expect(paperWidthOf(printer)).toBe(width);
   });
 });

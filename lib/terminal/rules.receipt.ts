@@ -23,7 +23,7 @@ export type Receipt = {
   parts: EmailPart[];
   smallPrint: string[];
   thanks: string;
-  /** What the code on the paper opens, and what is said beside it. */
+  /** What the code on the receipt opens, and the text beside it. */
   code: { address: string; label: string };
 };
 
@@ -60,7 +60,7 @@ function pricesByPool({ order }: Paper): Map<string, number> | null {
   return prices.size === groups.length ? prices : null;
 }
 
-/** Prices beside the numbers that they paid: lines that would name each draw again are left out. */
+/** Prices beside the numbers they paid for: lines that would name each draw again are left out. */
 function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
   const { order, draw, language } = paper;
   const prices = pricesByPool(paper);
@@ -74,7 +74,7 @@ function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
   });
 }
 
-/** The parts of every receipt, without the dates and prices that stand beside the numbers already. */
+/** The parts of every receipt, without the dates and prices that are already beside the numbers. */
 function partsOnce(paper: Paper): EmailPart[] {
   const pools = poolFactsOf(paper.draw, paper.language);
   const drawn = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn));

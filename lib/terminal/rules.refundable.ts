@@ -1,7 +1,7 @@
 import { toCents, toDollars } from "@/lib/money";
 
 /**
- * A line that may be given back; `line` is its number, from 1, `first` to `last` are its tickets, `amount` in dollars.
+ * A line that can be refunded; `line` is its number, from 1, `first` to `last` are its tickets, `amount` in dollars.
  */
 export type RefundableView = {
   line: number;

@@ -26,13 +26,10 @@ export function paperWidthOf(printer: string | undefined): PaperWidth {
 /** What a device is registered to print on; `browser` is a tablet without a printer. */
 export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
-/** Where a device stands: not registered yet, its code too old or used up, registered in part or whole, withdrawn. */
+/** A device's state: not registered yet, its code too old or used up, registered partially or completely, revoked. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";
 
-/**
- * A device as an admin sees it; instants in ISO. Its code and its credential are in no answer but the one that made
- * them.
- */
+/** A device as an admin sees it; times in ISO. Its code and its credential are only in the answer that created them. */
 export type AdminDevice = {
   deviceId: string;
   label: string;
@@ -48,10 +45,10 @@ export type AdminDevice = {
   revokedAt: string | null;
 };
 
-/** What of a device stands in the link that registers it. */
+/** A device's data in the link that registers it. */
 type LinkedDevice = Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">;
 
-/** A device with the one link that registers it; `code` is told once and kept as a hash. */
+/** A device with the one link that registers it; `code` is shown once and stored as a hash. */
 export type IssuedDevice = { device: AdminDevice; code: string; link: string };
 
 type StateFacts = {
@@ -64,7 +61,7 @@ type StateFacts = {
   printer: string | null;
 };
 
-/** Where a device stands at `now`. */
+/** A device's state at `now`. */
 export function deviceStateOf(device: StateFacts, now: Date): DeviceState {
   if (device.revokedAt) return "revoked";
   if (device.credentialHash) return device.name && device.operator && device.printer ? "registered" : "incomplete";
@@ -77,8 +74,8 @@ export function deviceNameOf({ name, label }: Pick<AdminDevice, "name" | "label"
 }
 
 /**
- * The address that registers a device, with the name that its form begins with. The code stands in the fragment, which
- * no browser sends and no log keeps; the page takes it out of the address at once.
+ * The address that registers a device, with the name that its form starts with. The code is in the fragment, which no
+ * browser sends and no log stores; the page removes it from the address immediately.
  */
 export function registrationLink(checkoutHost: string, device: LinkedDevice, code: string): string {
   const { deviceId, parentId, locationId } = device;
@@ -86,7 +83,7 @@ export function registrationLink(checkoutHost: string, device: LinkedDevice, cod
   return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
 }
 
-/** The code in an address's fragment; null where there is none. */
+/** The code in an address's fragment; null if there is none. */
 export function codeOfFragment(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("code") || null;
 }
@@ -101,7 +98,7 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
 /** The longest name of a device. */
 const longestName = 80;
 
-/** The name that a link proposes; empty where it proposes none. */
+/** The name that a link suggests; empty if it suggests none. */
 export function readLinkName({ name }: Record<string, unknown>): string {
   return typeof name === "string" && name.length <= longestName ? name.trim() : "";
 }

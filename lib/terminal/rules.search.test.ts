@@ -15,12 +15,12 @@ describe("a search", () => {
     expect(searchOf(typed, "AB").codes).toContain("AB10K010V1");
   });
 
-  it("reads a prefix with letters that look like digits as people read it", () => {
+  it("reads letters in a prefix that look like digits the way people do", () => {
     expect(searchOf("oil 23456789", "OIL").codes).toEqual(["OIL23456789"]);
     expect(searchOf("011-23456789", "OIL").codes).toEqual(["OIL23456789"]);
   });
 
-  it("takes a code for one that begins like the prefix too", () => {
+  it("also recognizes a code that begins like the prefix", () => {
     expect(searchOf("AB345678", "AB").codes).toEqual(["ABAB345678"]);
   });
 
@@ -28,7 +28,7 @@ describe("a search", () => {
     expect(searchOf(typed, "AB").codes).toEqual([]);
   });
 
-  it("knows an email address in any case", () => {
+  it("recognizes an email address in any case", () => {
     expect(searchOf(" Marie.Tremblay@Example.COM ", "")).toEqual({ ...nothing, email: "marie.tremblay@example.com" });
   });
 
@@ -39,7 +39,7 @@ describe("a search", () => {
     ["+44 20 7946 0958", ["442079460958"]],
     ["call 4165550100", []],
     ["123", []],
-  ])("knows the telephone number %s, with or without the 1", (typed, phones) => {
+  ])("recognizes the phone number %s, with or without the 1", (typed, phones) => {
     expect(searchOf(typed, "").phones).toEqual(phones);
   });
 });
@@ -47,7 +47,7 @@ describe("a search", () => {
 describe("a cursor", () => {
   const place = { micros: "1795204800123456", orderId: "0123456789ABCDEFGHJKMNPQRS" };
 
-  it("is read as it was written, and says nothing", () => {
+  it("is read back as written, and reveals nothing", () => {
     expect(toCursor(place)).not.toContain(place.orderId);
     expect(readCursor(toCursor(place))).toEqual(place);
   });
@@ -63,7 +63,7 @@ describe("a cursor", () => {
     toCursor({ ...place, micros: "-1" }),
     toCursor({ ...place, orderId: "' or true --" }),
     Buffer.from(JSON.stringify(place)).toString("base64url"),
-  ])("of someone else's making is none: %j", (cursor) => {
+  ])("made by someone else is invalid: %j", (cursor) => {
     expect(readCursor(cursor)).toBeNull();
   });
 });

@@ -9,10 +9,10 @@ export const listStart: CursorPosition = { micros: "9000000000000000", orderId: 
 
 const positionPattern = /^(\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/;
 
-/** What an operator may mean by what they typed: values to look for, as they are kept. */
+/** What an operator may mean by what they typed: values to search for, as they are stored. */
 export type OrderSearch = { codes: string[]; email: string | null; phones: string[] };
 
-/** Writes a place so that nobody is tempted to read it. */
+/** Encodes a place so that nobody is tempted to parse it. */
 export function toCursor({ micros, orderId }: CursorPosition): string {
   return Buffer.from(`${micros}.${orderId}`).toString("base64url");
 }
@@ -51,7 +51,8 @@ function phonesOf(text: string): string[] {
 }
 
 /**
- * What was typed into the search of a draw whose codes begin with `prefix`; nothing to look for where it is none of it.
+ * What was typed into the search of a draw whose codes begin with `prefix`; nothing to search for if it is none of
+ * these.
  */
 export function searchOf(typed: string, prefix: string): OrderSearch {
   const text = typed.trim();

@@ -15,7 +15,7 @@ describe("the local day", () => {
 });
 
 describe("totals", () => {
-  it("put the means of one method together", () => {
+  it("combine the variants of one payment method", () => {
     const row = { orders: 1, amountCents: 1050, refundedCents: 0 };
     const sums: Parameters<typeof totalByMethod>[0] = [
       { method: "payment_profile", ...row },

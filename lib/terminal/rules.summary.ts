@@ -15,7 +15,7 @@ const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 /** A local day, from `from` to before `to`. */
 export type LocalDay = { day: string; from: Date; to: Date };
 
-/** The local day of `now` and where it begins and ends: at the first and after the last hour quarter of that day. */
+/** The local day of `now` and when it begins and ends: at the first and after the last quarter-hour of that day. */
 export function dayAt(timeZone: string, now: Date): LocalDay {
   const localTime = createLocalTime(timeZone);
   const dayOf = (atMs: number) => localTime(new Date(atMs)).slice(0, 10);
@@ -29,7 +29,7 @@ export function dayAt(timeZone: string, now: Date): LocalDay {
   return { day, from: new Date(first), to: new Date((within.at(-1) ?? quarter) + quarterMs) };
 }
 
-/** The local day of `now` in each of the draws; each time zone is looked at once. */
+/** The local day of `now` in each of the draws; each time zone is computed once. */
 export function daysAt(
   draws: readonly { id: string; timeZone: string }[],
   now: Date,

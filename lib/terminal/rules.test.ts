@@ -18,12 +18,15 @@ describe("an allocation", () => {
     expect(allocationStateOf({ ...ids, deviceDetails: null })).toBe("partial");
   });
 
-  it.each(["deviceId", "parentId", "locationId"] as const)("is there by %s alone, and not whole without it", (name) => {
-    const none = { deviceId: null, parentId: null, locationId: null };
-    expect(allocationStateOf({ ...none, [name]: ids[name], deviceDetails })).toBe("some");
-    expect(allocationStateOf({ ...ids, [name]: null, deviceDetails })).toBe("some");
-    expect(allocationStateOf({ ...none, deviceDetails })).toBe("none");
-  });
+  it.each(["deviceId", "parentId", "locationId"] as const)(
+    "is detected by %s alone, and incomplete without it",
+    (name) => {
+      const none = { deviceId: null, parentId: null, locationId: null };
+      expect(allocationStateOf({ ...none, [name]: ids[name], deviceDetails })).toBe("some");
+      expect(allocationStateOf({ ...ids, [name]: null, deviceDetails })).toBe("some");
+      expect(allocationStateOf({ ...none, deviceDetails })).toBe("none");
+    },
+  );
 });
 
 it.each([

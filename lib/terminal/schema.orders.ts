@@ -5,7 +5,7 @@ import { lineSchema } from "@/lib/orders/schema";
 
 import { listStart, readCursor } from "./rules.search";
 
-/** Body of taking cash: what the buyer handed over, in dollars; left out where nobody counted it. */
+/** Body of taking cash: the amount given, in dollars; omitted if it wasn't entered. */
 export const cashSchema = z.strictObject({ given: dollarsSchema.optional() });
 
 /**

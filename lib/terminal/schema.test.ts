@@ -9,7 +9,7 @@ function registers(data: Record<string, unknown>): boolean {
   return registerDeviceSchema.safeParse({ deviceId: "0000000000", parentId: "demo-parent", deviceData }).success;
 }
 
-describe("what is said of a device", () => {
+describe("a device's details", () => {
   it.each([
     ["punctuation alone", "—"],
     ["an overridden direction", "Rosalie\u202Egnp"],
@@ -18,19 +18,19 @@ describe("what is said of a device", () => {
     ["a paragraph separator", "a\u2029b"],
     ["a control character", "a\u0007b"],
     ["too much", "a".repeat(81)],
-  ])("names nobody by %s", (_what, text) => {
+  ])("reject %s as a name", (_what, text) => {
     for (const field of ["name", "operator", "printer"])
       expect([field, registers({ [field]: text })]).toEqual([field, false]);
     expect(createDeviceSchema.safeParse({ ...ids, name: text }).success).toBe(false);
   });
 
-  it.each(["Gate 3", "58mm", "7", "Zoë Ó Briain", "陳大文", "محمد", "D’Arcy (nuit)"])("takes %s", (text) => {
+  it.each(["Gate 3", "58mm", "7", "Zoë Ó Briain", "陳大文", "محمد", "D’Arcy (nuit)"])("accept %s", (text) => {
     for (const field of ["name", "operator", "printer"])
       expect([field, registers({ [field]: text })]).toEqual([field, true]);
     expect(createDeviceSchema.safeParse({ ...ids, name: text }).success).toBe(true);
   });
 
-  it("may be left out at the tablet, and not by an admin, and what nobody sees is left out", () => {
+  it("can be omitted by the tablet but not by an admin, and lose invisible characters", () => {
     const nothing = ["", "  ", "\u200B", "\u2060", " \u00AD "];
     for (const words of nothing) {
       const deviceData = { locationId: "gate-3", name: words };

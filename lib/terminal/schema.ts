@@ -3,12 +3,10 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { lineSchema } from "@/lib/orders/schema";
 
-/**
- * A name that people read, or none: one with no letter and no digit shows as nothing, and nobody would be named by it.
- */
+/** A name that people read, or none: without any letter or digit it would look empty, and identify nobody. */
 const wordsSchema = lineSchema(80).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
-/** What an admin says of a new device: whose it is, where it stands, and its short name. */
+/** An admin's data for a new device: its parent, its location, and its short name. */
 export const createDeviceSchema = z.strictObject({
   parentId: idSchema,
   locationId: idSchema,
@@ -18,8 +16,8 @@ export const createDeviceSchema = z.strictObject({
 export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
 
 /**
- * What a browser says to be registered. The code is left out by a device that completes its details; `active` and
- * `allocated` are told by browsers that keep them, and decide nothing.
+ * A browser's data for registration. A device that completes its details omits the code; `active` and `allocated` are
+ * sent by browsers that store them, and decide nothing.
  */
 export const registerDeviceSchema = z.strictObject({
   deviceId: idSchema,

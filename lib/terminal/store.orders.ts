@@ -11,7 +11,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { CursorPosition, OrderSearch } from "./rules.search";
 
-/** An order of a list with what is shown beside it. */
+/** An order in a list with what is shown beside it. */
 export type ListedOrder = {
   place: CursorPosition;
   orderCode: string;
@@ -89,13 +89,13 @@ function comesAfter({ micros, orderId }: CursorPosition): SQL {
 
 const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/** One of two values, of which the second may be the first again: a plan knows that they are few. */
+/** One of two values, where the second may equal the first: a plan knows that there are few. */
 function oneOf([first = "", second = first]: string[]): SQL {
   return sql`any(array[${first}::text, ${second}::text])`;
 }
 
 /**
- * A page, found by an index alone, and then what belongs to its orders: however many there are, a page costs the same.
+ * A page, found only by an index, and then what belongs to its orders: however many there are, a page costs the same.
  */
 function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})

@@ -18,9 +18,9 @@ export type MovedMoney = {
 export type DrawSpan = { drawId: string; from: Date; to: Date };
 
 /**
- * Sums what a device took and gave back within the span of each draw, by means of payment: each at the moment it moved,
- * whoever placed the order. A payment that never became numbers counts neither when it came nor when it went. Span by
- * span, whatever the planner believes of a device: by a join of all, it may look through the draw.
+ * Sums what a device took and refunded within the span of each draw, by payment method: each amount when it moved,
+ * whoever placed the order. A payment that never became numbers counts neither when it came in nor when it was
+ * refunded. Span by span, whatever the planner assumes about a device: a join of all might scan the draw.
  */
 export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MovedMoney[]> {
   const drawIds = spans.map(({ drawId }) => drawId);

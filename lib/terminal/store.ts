@@ -60,7 +60,7 @@ export async function replaceCode(db: Database, deviceId: string, code: NewCode)
   return rows[0] ?? null;
 }
 
-/** Withdraws a device for good; null when there is none. */
+/** Revokes a device permanently; null if there is none. */
 export async function markRevoked(tx: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
   const rows = await tx.update(devices).set({ revokedAt: at }).where(eq(devices.deviceId, deviceId)).returning();
   return rows[0] ?? null;
@@ -91,7 +91,7 @@ export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow
   return rows[0] ?? null;
 }
 
-/** Changes what is said of a device; what is left out stays. Null when there is none. */
+/** Changes a device's details; omitted ones stay. Null if there is no such device. */
 export async function saveDetails(
   tx: Database,
   deviceId: string,
@@ -111,8 +111,8 @@ export async function saveDetails(
 }
 
 /**
- * Ends the credential that has a hash; what was said of the device stays for the orders that it sold. Null when there
- * is no such credential any more.
+ * Ends the credential with this hash; the device's details stay for the orders that it sold. Null if there is no such
+ * credential anymore.
  */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const isOpen = eq(devices.credentialHash, credentialHash);

@@ -51,8 +51,8 @@ async function refuseCard(order: OrderView): Promise<void> {
   test.gateway.answer = answer;
 }
 
-describe("an order of the terminal", () => {
-  it("tells who did what from its placing to its refund, each once", async () => {
+describe("an order in the terminal", () => {
+  it("shows who did what from placing to refund, each step once", async () => {
     const draw = await openDraw(test, "history", { terminal });
     const order = await placeBy(gate, draw);
     const steps: (() => Promise<unknown>)[] = [
@@ -96,7 +96,7 @@ describe("an order of the terminal", () => {
     expect(JSON.stringify(viewed)).not.toMatch(/gate-1|gate-2|marie@example/);
   });
 
-  it("says what may be done with it now", async () => {
+  it("says what can be done with it now", async () => {
     const draw = await openDraw(test, "actions", { terminal });
     const order = await placeBy(gate, draw);
     expect(await view(order)).toMatchObject({ nextStep: "resume", actions: ["cash", "cancel"] });
@@ -112,7 +112,7 @@ describe("an order of the terminal", () => {
     expect(await view(order, other)).toMatchObject({ method: "cash", hasOwnCash: false });
   });
 
-  it("is shown to devices of its draw's parent alone", async () => {
+  it("is shown only to devices of its draw's parent", async () => {
     const draw = await openDraw(test, "guarded-details");
     const order = await placeBy(gate, draw);
     const unknown = { instanceId: draw, orderId: "0".repeat(26) };

@@ -54,7 +54,7 @@ function cash(orders: number, amount: number, refunded: number): MethodTotal {
 }
 
 describe("the cash of a device", () => {
-  it("is what it took, whoever placed the order", async () => {
+  it("is what that device took, whoever placed the order", async () => {
     const draw = await openCashDraw(test, "taken");
     await payCash(other, await placeAtDevice(gate, draw));
     expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[], [cash(1, 10, 0)]]);
@@ -64,7 +64,7 @@ describe("the cash of a device", () => {
     expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(2, 20, 0)], [cash(1, 10, 0)]]);
   });
 
-  it("is nobody else's: sums by who placed the order would lie about both drawers", async () => {
+  it("counts for no other device: totals by who placed the order would be wrong for both drawers", async () => {
     const draw = await openCashDraw(test, "control");
     await payCash(other, await placeAtDevice(gate, draw));
     await payCash(other, await place(test, draw));
@@ -75,7 +75,7 @@ describe("the cash of a device", () => {
     expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(1, 10, 0)], []]);
   });
 
-  it("goes back out of the drawer of whoever gives it back, on that day", async () => {
+  it("leaves the drawer of the device that refunds it, on that day", async () => {
     const ticketPriceInfo = ["one", "other"].map((id) => ({ id, tickets: 1, price: 10 }));
     const draw = await openCashDraw(test, "given-back", { ticketPriceInfo });
     const lines = ticketPriceInfo.map(({ id }) => ({ poolId: "main", packageId: id, quantity: 1 }));
@@ -88,13 +88,13 @@ describe("the cash of a device", () => {
     expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[], [cash(0, 0, 10)]]);
   });
 
-  it("that an admin gives back is in no drawer", async () => {
+  it("refunded by an admin is in no drawer", async () => {
     const draw = await openCashDraw(test, "by-admin");
     await giveBack(test.admin, await sellForCash(gate, draw));
     expect(await methodsOf(gate, draw)).toEqual([cash(1, 10, 0)]);
   });
 
-  it("is written down with who worked there", async () => {
+  it("is recorded with the operator at the time", async () => {
     const draw = await openCashDraw(test, "operators");
     const order = await placeAtDevice(gate, draw);
     await payCash(other, order);
@@ -109,8 +109,8 @@ describe("the cash of a device", () => {
   });
 });
 
-describe("the cards of a device", () => {
-  it("are those that it charged, beside its cash; a buyer's own phone is none of them", async () => {
+describe("a device's card payments", () => {
+  it("are the ones it charged, listed beside its cash; payments on a buyer's own phone aren't", async () => {
     const draw = await openCashDraw(test, "cards");
     await payCard(gate, await placeBy(gate, draw));
     await payCard(test.ctx, await placeBy(gate, draw));
@@ -122,7 +122,7 @@ describe("the cards of a device", () => {
     ]);
   });
 
-  it("that were declined are no money, and one that a later try gave back is the device's that asked", async () => {
+  it("don't count if declined, and a refund after a retry belongs to the device that requested it", async () => {
     const draw = await openCashDraw(test, "tried");
     const order = await placeBy(gate, draw);
     const { answer, giveBack: accept } = test.gateway;
@@ -163,14 +163,14 @@ describe("the day", () => {
   });
 });
 
-it("the sums of a draw are told to a device of its parent alone", async () => {
+it("a draw's totals are shown only to a device of its parent", async () => {
   const draw = await openCashDraw(test, "guarded-sums");
   const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "other-parent" });
   expect(await viewSummary(foreign, draw)).toEqual({ ok: false, reason: "draw-not-found" });
   expect(await viewSummary(test.admin, draw)).toEqual({ ok: false, reason: "device-required" });
 });
 
-it("sums cash on the day on which the daily close does, which is the draw's own where the gateway's has ended", async () => {
+it("counts cash on the day of the daily close, or on the draw's own day once the gateway's has ended", async () => {
   const draw = await openCashDraw(test, "pacific", { timeZone: "America/Vancouver" });
   const closed = async (day: string) => {
     const answer = await reconcileDay(test.admin, day);

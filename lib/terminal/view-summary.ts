@@ -23,8 +23,9 @@ async function viewOnce(
 }
 
 /**
- * Sums what a device took and gave back in a draw today, in the draw's time zone, by method: each on the day it moved,
- * whoever placed or sold the order. Devices only, draws of their parent. Refusals: `device-required`, `draw-not-found`.
+ * Sums what a device took and refunded in a draw today, in the draw's time zone, by method: each amount on the day it
+ * moved, whoever placed or sold the order. Devices only, draws of their parent. Refusals: `device-required`,
+ * `draw-not-found`.
  */
 export async function viewSummary(
   ctx: Context,

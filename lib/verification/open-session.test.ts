@@ -25,7 +25,7 @@ async function open(address: string): Promise<string> {
 }
 
 describe("a session", () => {
-  it("makes a verifier for half an hour, and nobody afterwards", async () => {
+  it("authenticates a verifier for half an hour, and nobody afterwards", async () => {
     const session = await open("10.0.0.1");
     const ctx = contextOf(stranger);
     expect(authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
@@ -35,7 +35,7 @@ describe("a session", () => {
     expect(authenticateVerifier(ctx, session)).toBeNull();
   });
 
-  it("of another server, of another end, cut or made up makes nobody", async () => {
+  it("from another server, with another end, truncated or made up authenticates nobody", async () => {
     const session = await open("10.0.0.1");
     const [ends = "", proof = ""] = session.split(".");
     const ctx = contextOf(stranger);
@@ -47,7 +47,7 @@ describe("a session", () => {
 });
 
 describe("a wrong key", () => {
-  it("opens nothing, and the right one opens a session although others were wrong too often", async () => {
+  it("opens nothing, and the right one still opens a session after too many wrong ones", async () => {
     const limited = { calls: async () => 900 };
     const refused = { ok: false, reason: "too-many-tries", retryAfterSeconds: 900 };
     expect(await openSession(contextOf(stranger), "10.0.0.2")).toEqual({ ok: false, reason: "admin-key-wrong" });

@@ -74,7 +74,7 @@ async function failedChecks({ instanceId }: ApplePayPaymentInput): Promise<strin
 }
 
 describe("payVerification", () => {
-  it("charges a dollar on the draw's account under its number, sells nothing, and keeps the account in the draw", async () => {
+  it("charges one dollar to the draw's account under its number, sells nothing, and locks the account in the draw", async () => {
     const call = await callOf();
     expect(await payVerification(verifier, call)).toMatchObject({
       ok: true,
@@ -90,7 +90,7 @@ describe("payVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
-  it("is for verifiers alone", async () => {
+  it("is for verifiers only", async () => {
     const call = await callOf();
     for (const actor of [test.ctx.actor, test.admin.actor]) {
       const answer = await payVerification({ ...verifier, actor }, call);
@@ -100,7 +100,7 @@ describe("payVerification", () => {
     expect(await read(call)).toBeNull();
   });
 
-  it("takes no money of a test draw in live mode", async () => {
+  it("takes no money for a test draw in live mode", async () => {
     const call = await callOf();
     await openDraw(test, "verified-test", { isTestDraw: true });
     const live: Context = { ...verifier, mode: "live" };
@@ -108,7 +108,7 @@ describe("payVerification", () => {
     expect(answer).toEqual({ ok: false, reason: "payment-unavailable" });
   });
 
-  it("whose answer is lost is asked for: approved, though of another amount, it goes back as it came", async () => {
+  it("whose answer is lost is looked up: even if approved for another amount, exactly that amount is refunded", async () => {
     const call = await callOf();
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf({ ...request, amountCents: 250 }));
@@ -124,7 +124,7 @@ describe("payVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
-  it("is not charged by a process that slept past its deadline", async () => {
+  it("isn't charged by a process that slept past its deadline", async () => {
     const call = await callOf();
     const charges = test.gateway.charges.length;
     const random = (bytes: number) => {
@@ -136,7 +136,7 @@ describe("payVerification", () => {
     expect(test.gateway.charges).toHaveLength(charges);
   });
 
-  it("whose token was spent by its first delivery is asked for, and found to be approved", async () => {
+  it("whose token was spent by its first delivery is looked up, and found approved", async () => {
     const call = await callOf();
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
@@ -149,7 +149,7 @@ describe("payVerification", () => {
     expect(await read(call)).toMatchObject({ state: "approved" });
   });
 
-  it("that the gateway never got is missing after two looks, and found later it is there to be refunded", async () => {
+  it("that never reached the gateway is missing after two lookups, and can be refunded if found later", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const call = await callOf();
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
@@ -172,7 +172,7 @@ describe("payVerification", () => {
 });
 
 describe("refundVerification", () => {
-  it("asked for several times at once refunds the money once, and every caller is told so", async () => {
+  it("requested several times at once refunds the money once, and every caller is told so", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
     const sent = test.gateway.refunds.length;
@@ -189,7 +189,7 @@ describe("refundVerification", () => {
     expect(await read(call)).toMatchObject({ refund: { state: "done" } });
   });
 
-  it("asks again after a refusal that passes, by the job", async () => {
+  it("is retried by the job after a temporary refusal", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
     const giveBack = test.gateway.giveBack;
@@ -203,7 +203,7 @@ describe("refundVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
-  it("whose answer is lost is asked for by its own number and not sent again", async () => {
+  it("whose answer is lost is looked up by its own number and not sent again", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
     const giveBack = test.gateway.giveBack;
@@ -222,7 +222,7 @@ describe("refundVerification", () => {
     expect(await failedChecks(call)).toEqual([]);
   });
 
-  it("is told by the invariants while it was not asked for, an hour after the payment", async () => {
+  it("is reported by the invariants if it wasn't requested within an hour of the payment", async () => {
     const call = await callOf();
     await payVerification(verifier, call);
     test.clock.advance(59 * minuteMs);

@@ -33,11 +33,11 @@ describe("judgeCertificate", () => {
     [identity(1, 400), "wrong", "early"],
     [{ certificate: null, key: "no-certificate" } as IdentityFacts, "wrong", "unreadable"],
     [null, "wrong", "not-configured"],
-  ])("finds %# to be %s", (facts, state, finding) => {
+  ])("judges %# as %s", (facts, state, finding) => {
     expect(judgeCertificate(facts, merchantId, now)).toMatchObject({ state, finding });
   });
 
-  it("names both merchants where they differ", () => {
+  it("names both merchants if they differ", () => {
     const check = judgeCertificate(identity(-1, 400), "merchant.other", now);
     expect(check).toMatchObject({
       finding: "other-merchant",
@@ -55,22 +55,22 @@ describe("judgeDomainFile", () => {
     [{ kind: "served", sha256: "b".repeat(64), type: "text/plain" }, "wrong", "differs"],
     [{ kind: "refused", status: 301 }, "wrong", "refused"],
     [{ kind: "unreachable" }, "wrong", "unreachable"],
-  ] as const)("finds %j to be %s", (served, state, finding) => {
+  ] as const)("judges %j as %s", (served, state, finding) => {
     expect(judgeDomainFile(own, served)).toMatchObject({ state, finding });
   });
 
-  it("looks at no answer where there is no file to compare it with", () => {
+  it("ignores the answer if there is no file to compare it with", () => {
     expect(judgeDomainFile({ kind: "unreadable" }, { kind: "unreachable" })).toMatchObject({ finding: "unreadable" });
   });
 });
 
-it("judges the key by whether it is the certificate's", () => {
+it("judges the key by whether it matches the certificate", () => {
   expect(judgeKey({ certificate: null, key: "unlike" })).toMatchObject({ state: "wrong", finding: "unlike" });
   expect(judgeKey({ certificate: null, key: "no-certificate" })).toMatchObject({ state: "wrong" });
   expect(judgeKey(identity(-1, 400))).toMatchObject({ state: "right" });
 });
 
-it("passes over App Check alone: whatever else is not set up is wrong", () => {
+it("accepts only App Check as not set up: anything else that is missing is wrong", () => {
   expect(checkOf("app-check", "not-configured").state).toBe("skipped");
   expect(judgeDomainFile({ kind: "not-configured" }, { kind: "unreachable" }).state).toBe("wrong");
   expect(judgeKey(null).state).toBe("wrong");
@@ -82,8 +82,8 @@ it("passes over App Check alone: whatever else is not set up is wrong", () => {
 describe.each([
   ["English", english],
   ["French", french],
-])("the words in %s", (_language, { verification }) => {
-  it.each(checkIds)("tell each finding of %s, and how to fix what is not right", (id) => {
+])("the messages in %s", (_language, { verification }) => {
+  it.each(checkIds)("describe each result of %s, and how to fix a failure", (id) => {
     const others = checkFindings[id].filter((finding) => finding !== "right");
     expect(Object.keys(verification.findings[id]).sort()).toEqual([...checkFindings[id]].sort());
     expect(Object.keys(verification.mends[id]).sort()).toEqual([...others].sort());
@@ -96,11 +96,11 @@ describe("judgeAppCheck", () => {
     [{ kind: "unavailable" }, "wrong", "unreachable"],
     [{ kind: "flawed", flaw: "missing" }, "wrong", "no-token"],
     [{ kind: "flawed", flaw: "forged" }, "wrong", "refused"],
-  ] as const)("finds %j to be %s", (verdict, state, finding) => {
+  ] as const)("judges %j as %s", (verdict, state, finding) => {
     expect(judgeAppCheck(verdict, "enforce")).toMatchObject({ state, finding, detail: { mode: "enforce" } });
   });
 
-  it("has the browser say why it had no token, and only then", () => {
+  it("lets the browser say why it had no token, and only then", () => {
     const checks = [
       judgeAppCheck({ kind: "flawed", flaw: "missing" }, "watch"),
       judgeAppCheck({ kind: "valid" }, "watch"),

@@ -83,7 +83,7 @@ describe("the live state before Next", () => {
     expect([head.status, head.text, head.headers.etag]).toEqual([200, "", headers.etag]);
   });
 
-  it("is sent in the form that its caller takes", async () => {
+  it("is sent in the encoding that its caller accepts", async () => {
     const response = await fetch(`${url}${path}`, { headers: { "accept-encoding": "gzip, br" } });
     expect(response.headers.get("content-encoding")).toBe("br");
     expect(await response.json()).toMatchObject({ sold: 0 });
@@ -101,7 +101,7 @@ describe("the live state before Next", () => {
     expect(await statusOf(request)).toBe(202);
   });
 
-  it("is left to its route when it is old, and before the process has opened what it needs", async () => {
+  it("is left to its route if it is old, and before the process has opened what it needs", async () => {
     test.clock.advance(liveMs - 1);
     expect(await statusOf()).toBe(200);
     test.clock.advance(1);
@@ -111,7 +111,7 @@ describe("the live state before Next", () => {
     expect(await statusOf()).toBe(202);
   });
 
-  it("is left to its route where App Check decides, and watched where it watches", async () => {
+  it("is left to its route if App Check decides, and checked in watch mode", async () => {
     appCheck = checking("enforce");
     expect([await statusOf(), verified]).toEqual([202, 0]);
     appCheck = checking("watch");

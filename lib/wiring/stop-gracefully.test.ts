@@ -65,7 +65,7 @@ it.each([
   ["says nothing", ""],
   ["stops within its head", head],
   ["stops within its body", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc"],
-])("a connection that %s does not hold the end up", async (_what, bytes) => {
+])("a connection that %s doesn't delay the shutdown", async (_what, bytes) => {
   const { port, traffic } = await openStage((request, response) => {
     request.on("error", () => undefined).on("end", () => response.end());
     request.resume();
@@ -76,7 +76,7 @@ it.each([
   expect(await told).toBe("");
 });
 
-it("a request in progress is answered first, as the last of its connection", async () => {
+it("a request in progress is answered first, as the last one on its connection", async () => {
   let answer = (_text: string): void => undefined;
   const { port, traffic } = await openStage((_request, response) => {
     answer = (text) => void response.end(text);
@@ -92,7 +92,7 @@ it("a request in progress is answered first, as the last of its connection", asy
   expect(stopping.done).toEqual(["announced", "settled", "released"]);
 });
 
-it("a caller that asks again and again on one connection is told to go", async () => {
+it("a caller that keeps asking on one connection is told to close it", async () => {
   const { port, traffic } = await openStage((_request, response) => void setTimeout(() => response.end(), 30));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let asks = true;
@@ -118,22 +118,25 @@ it.each([
     (): RequestListener => (_request, response) => void response.end(),
     { settle: () => new Promise<void>(() => undefined) },
   ],
-])("%s that does not end in time is given up, and what the process holds is closed", async (_what, make, changes) => {
-  const { port, traffic } = await openStage(make());
-  await say(port, `${head}\r\n`);
-  await expect.poll(() => traffic.servers.size).toBe(1);
-  const stopping = notedStopping(changes);
-  expect(await endWork(traffic, stopping, { ...patience, requestsMs: 100 })).toBe(1);
-  expect(stopping.done).toContain("released");
-});
+])(
+  "%s that doesn't finish in time is abandoned, and the process's resources are closed",
+  async (_what, make, changes) => {
+    const { port, traffic } = await openStage(make());
+    await say(port, `${head}\r\n`);
+    await expect.poll(() => traffic.servers.size).toBe(1);
+    const stopping = notedStopping(changes);
+    expect(await endWork(traffic, stopping, { ...patience, requestsMs: 100 })).toBe(1);
+    expect(stopping.done).toContain("released");
+  },
+);
 
-it("the usual patience is enough for a slowed payment, and over before who stops a server kills it", () => {
+it("the default timeout is long enough for a slow payment, and ends before the process manager kills the server", () => {
   const { requestsMs, releaseMs } = usualPatience;
   expect(requestsMs).toBeGreaterThan(slowRules.waitMs + gatewayMs + 2000);
   expect(requestsMs + releaseMs).toBeLessThan(30_000);
 });
 
-it("what cannot be closed does not keep the process", async () => {
+it("a resource that can't be closed doesn't keep the process running", async () => {
   const { traffic } = await openStage(() => undefined);
   const never = new Promise<void>(() => undefined);
   expect(await endWork(traffic, notedStopping({ release: () => never }), patience)).toBe(1);

@@ -7,7 +7,7 @@ import { kindOf } from "./field-kinds.js";
 const november = { brands: undefined, brand: "unknown", now: () => new Date("2026-11-20T12:00:00") };
 
 describe("card number", () => {
-  test.each(testCards.map(({ number }) => number))("%s is whole, and one digit off it is not", (number) => {
+  test.each(testCards.map(({ number }) => number))("%s is valid, and invalid with a wrong last digit", (number) => {
     expect(isWholeNumber(number, undefined)).toBe(true);
     const off = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
     expect(isWholeNumber(off, undefined)).toBe(false);
@@ -25,7 +25,7 @@ describe("card number", () => {
     expect(groupDigits(digits)).toBe(grouped);
   });
 
-  test("another brand than the shop takes is invalid", () => {
+  test("a brand that the merchant doesn't accept is invalid", () => {
     expect(isWholeNumber("371100001000131", ["visa", "mastercard"])).toBe(false);
     expect(isHopelessNumber("371100", ["visa", "mastercard"])).toBe(true);
     expect(isHopelessNumber("4030", ["visa"])).toBe(false);
@@ -41,11 +41,11 @@ describe("expiry", () => {
     ["12", "12 / "],
     ["1230", "12 / 30"],
     ["12/2030", "12 / 30"],
-  ])("%j is written %j", (typed, written) => {
+  ])("%j is formatted as %j", (typed, written) => {
     expect(expiry?.write(expiry.digits(typed), false, november)).toBe(written);
   });
 
-  test("a separator that is deleted stays away", () => {
+  test("a deleted separator stays deleted", () => {
     expect(expiry?.write("12", true, november)).toBe("12");
   });
 
@@ -55,12 +55,12 @@ describe("expiry", () => {
     ["1325", "ExpiryIsNotSet"],
     ["0030", "ExpiryIsNotSet"],
     ["12", "ExpiryIsNotSet"],
-  ])("%s in November 2026 gives %s", (digits, error) => {
+  ])("%s in November 2026 is %s", (digits, error) => {
     expect(expiry?.errorOf(digits, november)).toBe(error);
   });
 });
 
-test("the caret keeps its place among the digits", () => {
+test("the caret keeps its position among the digits", () => {
   expect(caretAfter("4030 0000", 4)).toBe(4);
   expect(caretAfter("4030 0000", 5)).toBe(6);
   expect(caretAfter("4030", 9)).toBe(4);

@@ -12,7 +12,7 @@ function filesOf(imports: Record<string, string[]>) {
 }
 
 describe("checkCircles", () => {
-  test("lets a tree be", () => {
+  test("accepts a tree", () => {
     const files = {
       "lib/orders/a.ts": ["./b", "@/lib/draws/c"],
       "lib/orders/b.ts": ["@/lib/draws/c"],
@@ -21,7 +21,7 @@ describe("checkCircles", () => {
     expect(checkCircles(filesOf(files))).toEqual([]);
   });
 
-  test("shows the way around a circle of files, types included", () => {
+  test("shows the cycle between files, types included", () => {
     const files = { "lib/orders/a.ts": ["./b"], "lib/orders/b.ts": ["./c"], "lib/orders/c.ts": ["./a"] };
     const [error, ...more] = checkCircles(filesOf(files));
     expect(error).toContain(
@@ -30,7 +30,7 @@ describe("checkCircles", () => {
     expect(more).toEqual([]);
   });
 
-  test("shows the way around a circle of folders whose files make none", () => {
+  test("shows the cycle between folders whose files have none", () => {
     const files = {
       "components/orders/a.tsx": ["@/components/checkout/b"],
       "components/checkout/b.tsx": [],
@@ -42,7 +42,7 @@ describe("checkCircles", () => {
     expect(more).toEqual([]);
   });
 
-  test("does not look at tests, which may import what they like", () => {
+  test("ignores tests, which may import what they like", () => {
     const files = {
       "lib/orders/a.ts": [],
       "lib/orders/a.test.ts": ["./a", "@/tests/support/b"],
@@ -53,7 +53,7 @@ describe("checkCircles", () => {
 });
 
 describe("checkImporters", () => {
-  test("finds what only a test imports, and stand-ins among production files", () => {
+  test("finds files that only a test imports, and stand-ins among production files", () => {
     const files = {
       "app/page.tsx": ["@/lib/orders/used"],
       "lib/orders/used.ts": ["@/components/orders/fake-order"],

@@ -14,13 +14,13 @@ test.each([
   "/** Both (docs/design.md, Recent purchases and Sold out). */",
   "/**\n * Names of buyers (docs/design.md, Recent\n * purchases), shortened.\n */",
   "// What the whole of docs/design.md says.",
-])("lets %j be", (comment) => {
+])("accepts %j", (comment) => {
   expect(check(comment)).toEqual([]);
 });
 
 test.each([
   ["/** Names (docs/design.md, Latest purchases). */", "no such heading"],
   ["/** Names (docs/plan.md, Recent purchases). */", "is not there"],
-])("finds that %j leads nowhere", (comment, hint) => {
+])("reports that %j leads nowhere", (comment, hint) => {
   expect(check(comment).join("\n")).toContain(hint);
 });

@@ -12,7 +12,7 @@ describe("checkColumns", () => {
     ["docs/design.md", `[${long}](decisions/030-rooms.md)`],
     ["lib/orders/rules.ts", "x".repeat(120)],
     ["drizzle/0001.sql", long],
-  ])("lets a line of %s be", (path, text) => {
+  ])("accepts a line of %s", (path, text) => {
     expect(checkColumns(path, text)).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe("checkColumns", () => {
     ["lib/orders/store.ts", `  select ${long} from orders`],
     ["app/globals.css", `/* ${long} */`],
     ["docs/design.md", long],
-  ])("refuses a long line of %s", (path, text) => {
+  ])("rejects a long line of %s", (path, text) => {
     expect(checkColumns(path, `first\n${text}\n`)).toEqual([`${path}:2: ${text.length} columns, at most 120.`]);
   });
 });

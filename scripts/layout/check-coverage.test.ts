@@ -14,11 +14,11 @@ function check(...rows: string[]) {
 test.each([
   "| Sums are exact | `lib/money.test.ts`: adds up in cents |",
   "| Sums are exact | `lib/money.test.ts`: adds up<br>`lib/money.test.ts`: in cents |",
-])("lets %j be", (row) => {
+])("accepts %j", (row) => {
   expect(check(row)).toEqual({ errors: [], warnings: [] });
 });
 
-test("warns of what is open, and of nothing else", () => {
+test("warns about what is open, and nothing else", () => {
   const found = check("| Sums are exact | `lib/money.test.ts`: adds up |", "| Sums are rounded | open |");
   expect(found.errors).toEqual([]);
   expect(found.warnings).toEqual([`${coverageDocument}:6: open: Sums are rounded`]);
@@ -34,11 +34,11 @@ test.each([
   ["| | `lib/money.test.ts`: adds up |", "a statement and its proof"],
   ["| Sums are exact |", "a statement and its proof"],
   ["| Sums are exact | openly |", "is no proof"],
-])("finds what is wrong with %j", (row, hint) => {
+])("reports what is wrong with %j", (row, hint) => {
   expect(check(row).errors.join("\n")).toContain(hint);
 });
 
-test("finds a document that is gone, or has no rows", () => {
+test("reports a document that is missing, or has no rows", () => {
   expect(checkCoverage(() => null).errors).toHaveLength(1);
   expect(check().errors).toHaveLength(1);
 });

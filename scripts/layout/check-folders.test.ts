@@ -8,7 +8,7 @@ function filesOf(folder: string, count: number, ending = ".ts"): string[] {
   return Array.from({ length: count }, (_, index) => `${folder}/rules.part-${index}${ending}`);
 }
 
-test("refuses a folder that holds two subjects, and counts neither tests nor what lies deeper", () => {
+test("rejects a folder that holds two subjects, and counts neither tests nor subfolders", () => {
   expect(checkFolders([...filesOf("lib/orders", 45), ...filesOf("lib/orders/parts", 45)])).toEqual([]);
   expect(checkFolders([...filesOf("lib/orders", 45), ...filesOf("lib/orders", 45, ".test.ts")])).toEqual([]);
   expect(checkFolders(filesOf("tests/support", 100))).toEqual([]);

@@ -56,7 +56,7 @@ describe("checkImports", () => {
     ["lib/orders/place-order.test.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";'],
     ["lib/platform/i18n/request.ts", 'import messages from "@/messages/en.json";'],
     ["scripts/seed-demo.ts", 'import { demoDraws } from "./demo-draws";'],
-  ])("lets %s say %s", (path, statement) => {
+  ])("allows %s to import %s", (path, statement) => {
     expect(check(path, statement)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("checkImports", () => {
     ["app/[locale]/page.tsx", 'const view = await import("@/lib/orders/store");', "use cases of their own domain"],
     ["sandbox/start-sandbox.ts", 'import { toCents } from "@/lib/money";', "direction"],
     ["lib/orders/place-order.ts", 'import { demoDraws } from "@/scripts/demo-draws";', "tools"],
-  ])("refuses that %s says %s", (path, statement, hint) => {
+  ])("rejects %s importing %s", (path, statement, hint) => {
     const [error, ...more] = check(path, statement);
     expect(error).toContain(`${path}:1 imports`);
     expect(error).toContain(hint);
@@ -126,7 +126,7 @@ describe("checkImports", () => {
 });
 
 describe("importsOf", () => {
-  test("reads imports over several lines, tells types apart and skips comments", () => {
+  test("reads imports over several lines, recognizes types and skips comments", () => {
     const text = [
       'import "server-only";',
       "",

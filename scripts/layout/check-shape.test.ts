@@ -19,7 +19,7 @@ describe("checkShape", () => {
     ["lib/platform/server/env.ts", 'import "server-only";\n\nexport const mode = process.env.TIRAGE_MODE;\n'],
     ["next.config.ts", "const key = process.env.KEY;\n"],
     ["app/api/orders/route.ts", "line\n".repeat(40)],
-  ])("lets %s be", (path, text) => {
+  ])("accepts %s", (path, text) => {
     expect(errorsOf(path, text)).toEqual([]);
   });
 
@@ -38,18 +38,18 @@ describe("checkShape", () => {
     ["app/actions.ts", '"use server";\n', "route handlers"],
     ["app/api/orders/route.ts", "line\n".repeat(41), "41 lines, at most 40"],
     ["app/[locale]/page.tsx", "line\n".repeat(61), "61 lines, at most 60"],
-  ])("finds what is wrong with %s", (path, text, hint) => {
+  ])("reports what is wrong with %s", (path, text, hint) => {
     expect(errorsOf(path, text).join("\n")).toContain(hint);
   });
 
-  test("warns of a file that outgrew its budget", () => {
+  test("warns about a file that has outgrown its budget", () => {
     const { warnings } = checkShape(toSourceFile("components/checkout/checkout.tsx", "line\n".repeat(181)));
     expect(warnings).toEqual(["components/checkout/checkout.tsx: 181 lines, aim below 180."]);
   });
 });
 
 describe("checkTopLevel", () => {
-  test("knows the closed list and names what is not on it", () => {
+  test("has a closed list and names what isn't on it", () => {
     const entries = [
       { name: "app", isFolder: true },
       { name: ".ci", isFolder: true },

@@ -40,10 +40,10 @@ it.each([
   expect(texts.some((text) => imports.test(text))).toBe(true);
 });
 
-it.each(["middleware.ts", "playwright.config.ts", "app/api/getInstance/route.ts"])("is there: %s", (path) => {
+it.each(["middleware.ts", "playwright.config.ts", "app/api/getInstance/route.ts"])("exists: %s", (path) => {
   expect(existsSync(path)).toBe(true);
 });
 
-it("finds no use of what nobody uses", () => {
+it("finds no use of an unused package", () => {
   expect(texts.some((text) => text.includes(`from "${["left", "pad"].join("-")}"`))).toBe(false);
 });

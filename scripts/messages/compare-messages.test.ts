@@ -10,7 +10,7 @@ function compare(english: MessageTree, french: MessageTree): string[] {
 }
 
 describe("compareMessages", () => {
-  test("lets two complete languages be", () => {
+  test("accepts two complete languages", () => {
     const english = { cart: { count: "{count, plural, one {# ticket} other {# tickets}}: <b>{total}</b>" } };
     const french = { cart: { count: "{count, plural, one {# billet} other {# billets}}\u00A0: <b>{total}</b>" } };
     expect(compare(english, french)).toEqual([]);
@@ -37,7 +37,7 @@ describe("compareMessages", () => {
     expect(compare(english, french).join("\n")).toContain(expected);
   });
 
-  test("names the computed keys that are missing", () => {
+  test("names missing computed keys", () => {
     const messages = flattenMessages({ reasons: { declined: "No." } });
     expect(missingKeys(messages, "reasons", ["declined", "sold-out"])).toEqual(["reasons.sold-out: missing in en."]);
   });
@@ -51,7 +51,7 @@ describe("frenchTypographyProblems", () => {
     "50\u00A0% du pot",
     "Composez le 514 555-0199 ou le 1 800 555 0199.",
     "\uFFFC\u00A0: complet",
-  ])("lets « %s » be", (text) => {
+  ])("accepts « %s »", (text) => {
     expect(frenchTypographyProblems(text)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("frenchTypographyProblems", () => {
     ["Vraiment ?", "Quebec"],
     ["Merci\u00A0!", "Quebec"],
     ["1 234 billets", "thousands"],
-  ])("finds what is wrong with « %s »", (text, problem) => {
+  ])("reports what is wrong with « %s »", (text, problem) => {
     expect(frenchTypographyProblems(text).join()).toContain(problem);
   });
 });

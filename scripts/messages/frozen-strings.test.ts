@@ -54,7 +54,7 @@ const frozen: Record<string, string> = {
   "home.filters.past": "Past 50/50s",
 };
 
-it.each(Object.entries(frozen))("the message %s reads %j", (path, words) => {
+it.each(Object.entries(frozen))("the message %s is %j", (path, words) => {
   expect(messageAt(path)).toBe(words);
 });
 
@@ -121,11 +121,11 @@ describe("numbers that others rely on", () => {
     expect(bannerImageSchema.parse({ url: "/demo/a.webp" }).carousel_speed).toBe(5000);
   });
 
-  it("a notification goes after 5000 ms, and a draw is hot from two purchases a day", () => {
+  it("a notification disappears after 5000 ms, and a draw is hot from two purchases a day", () => {
     expect([notificationTimeoutMs, hotPurchases]).toEqual([5000, 2]);
   });
 
-  it("Apple Pay is asked in version 14, for four networks, in Canadian dollars", () => {
+  it("Apple Pay is requested in version 14, for four networks, in Canadian dollars", () => {
     const request = sheetRequest({ label: "Total", cents: 500 }, []);
     expect(applePayVersion).toBe(14);
     expect(request).toMatchObject({
@@ -136,25 +136,25 @@ describe("numbers that others rely on", () => {
     });
   });
 
-  it("an amount of Apple Pay has two decimals", () => {
+  it("an Apple Pay amount has two decimals", () => {
     const token = { paymentData: {} };
     const payment = { orderNumber: "AP1", merchantId: "merchant.example", token, billing: noBilling };
     expect(toApplePayPayment({ ...payment, amount: 10.006 }).amount).toBe(10.01);
     expect(toApplePayPayment({ ...payment, amount: 0.1 + 0.2 }).amount).toBe(0.3);
   });
 
-  it("an order of Apple Pay is AP and its id, or AP- and the time in base 36", () => {
+  it("an Apple Pay order number is AP and the order's id, or AP- and the time in base 36", () => {
     expect(appleOrderNumber("5MTW2C9A", 0)).toBe("AP5MTW2C9A");
     expect(appleOrderNumber(null, 1_700_000_000_000)).toBe("AP-loyw3v28");
   });
 });
 
-describe("what others bring, in the version that is installed", () => {
+describe("values from third parties, in the installed version", () => {
   it("limits of the icon loader", () => {
     expect(iconLoader).toMatchObject({ maxURL: 500, rotate: 750, timeout: 5000 });
   });
 
-  it("waits of the attestation", () => {
+  it("delays of the attestation", () => {
     const sdk = readFileSync("node_modules/@firebase/app-check/dist/index.cjs.js", "utf8");
     expect(sdk).toMatch(/RETRIAL_MIN_WAIT: 30 \* 1000,/);
     expect(sdk).toMatch(/RETRIAL_MAX_WAIT: 16 \* 60 \* 1000\b/);

@@ -41,7 +41,7 @@ const tricky = fc
 const signs = /^[=+\-@＝＋－＠﹦﹢﹣﹫−\t\r\n]/u;
 
 describe("csvLine", () => {
-  it("is read back as the same cells by a reader of the standard", () => {
+  it("is read back as the same cells by a standard parser", () => {
     fc.assert(
       fc.property(fc.array(fc.array(tricky, { minLength: 1 }), { minLength: 1 }), (rows) => {
         expect(parseCsv(rows.map(csvLine).join(""))).toEqual(rows.map((row) => row.map(safeText)));
@@ -49,7 +49,7 @@ describe("csvLine", () => {
     );
   });
 
-  it("begins no cell with a formula, also where another character is taken for the separator", () => {
+  it("starts no cell with a formula, even if another character is taken for the separator", () => {
     fc.assert(
       fc.property(fc.array(tricky, { minLength: 1 }), (row) => {
         const line = csvLine(row);
@@ -69,7 +69,7 @@ describe("csvLine", () => {
     );
   });
 
-  it("leaves numbers bare and harmless text as it is", () => {
+  it("leaves numbers bare and harmless text unchanged", () => {
     expect(csvLine([12, 0, 7.5, null, "", "WW-1A2B3C4D", "2026-11-20T13:05:00.000-05:00"])).toBe(
       '12,0,7.5,,,"WW-1A2B3C4D","2026-11-20T13:05:00.000-05:00"\r\n',
     );

@@ -4,7 +4,7 @@ import { parseDeviceOptions } from "./device-options";
 
 const read = (text: string) => parseDeviceOptions(text.split(" ").filter(Boolean));
 
-describe("the words after npm run device", () => {
+describe("the arguments of npm run device", () => {
   it("create a device in any order of its options", () => {
     const words = ["create", "--name", "Gate 3", "--parent", "rink", "--location", "gate-3"];
     expect(parseDeviceOptions(words)).toEqual({
@@ -15,7 +15,7 @@ describe("the words after npm run device", () => {
     });
   });
 
-  it("list all, or those of a parent", () => {
+  it("list all devices, or those of a parent", () => {
     expect(read("list")).toEqual({ command: "list", parent: null });
     expect(read("list --parent rink")).toEqual({ command: "list", parent: "rink" });
   });
@@ -25,7 +25,7 @@ describe("the words after npm run device", () => {
     expect(read("revoke 7K3M9PQRST")).toEqual({ command: "revoke", deviceId: "7K3M9PQRST" });
   });
 
-  it("tell the history of a parent's devices", () => {
+  it("show the history of a parent's devices", () => {
     expect(read("history rink")).toEqual({ command: "history", parent: "rink" });
   });
 
@@ -43,7 +43,7 @@ describe("the words after npm run device", () => {
     "renew --all",
     "revoke A B",
     "delete A",
-  ])("that are not ours are refused: %s", (text) => {
+  ])("are refused if unknown: %s", (text) => {
     expect(read(text)).toBeNull();
   });
 });

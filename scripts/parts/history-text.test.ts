@@ -4,7 +4,7 @@ import { historyLines } from "./history-text";
 
 const at = "2026-11-20T18:00:00.000Z";
 
-it("a line tells when, by whom and what", () => {
+it("a line says when, by whom and what", () => {
   const byAdmin = { at, actor: "admin", device: null, operator: "Robin" } as const;
   const byTablet = { at, actor: "device", device: "Gate 3", operator: "Sam" } as const;
   expect(
@@ -22,6 +22,6 @@ it("a line tells when, by whom and what", () => {
   ]);
 });
 
-it("says so where there is no history", () => {
+it("says so if there is no history", () => {
   expect(historyLines([])).toEqual(["No history yet."]);
 });

@@ -24,13 +24,13 @@ async function addressOf(...place: unknown[]): Promise<string> {
   return address;
 }
 
-it("a server that names a port and no host listens at ours", async () => {
+it("a server with a port and no host listens on ours", async () => {
   expect(await addressOf(0)).toBe("127.0.0.1");
   expect(await addressOf(0, undefined)).toBe("127.0.0.1");
   expect(await addressOf("0", 64)).toBe("127.0.0.1");
 });
 
-it("its own host, and what it calls back, stay", async () => {
+it("a server's own host and its callbacks stay", async () => {
   const told = vi.fn();
   expect(await addressOf(0, "127.0.0.2", told)).toBe("127.0.0.2");
   expect(await addressOf({ port: 0, host: "127.0.0.2" }, told)).toBe("127.0.0.2");

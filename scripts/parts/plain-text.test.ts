@@ -26,7 +26,7 @@ it.each([
   ["a control of eight bits", "a\u009b31mb", "a 31mb"],
   ["another direction", "abc\u202edcba\u2066", "abc dcba"],
   ["a line that ends", "one\ntwo\u2028three", "one two three"],
-])("%s in an answer rewrites no terminal", async (_what, text, printed) => {
+])("%s in an answer can't control the terminal", async (_what, text, printed) => {
   const body = { draws: [{ title: printed, sold: 3, left: null }] };
   expect(await printedOf(text)).toEqual([body, body]);
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openProgress, progressWords } from "./progress";
 import { count } from "./report-words";
 
-it("a long command tells how far it is every few seconds, a quick one nothing", () => {
+it("a long command reports its progress every few seconds, a quick one doesn't", () => {
   const lines: string[] = [];
   let atMs = 1000;
   const tell = openProgress(
@@ -22,7 +22,7 @@ it("a long command tells how far it is every few seconds, a quick one nothing", 
   expect(lines).toEqual(["10 s: 1,234,567", "15 s: 4"]);
 });
 
-it("says how much of what is done, and of how much where that is known", () => {
+it("says how much is done, and of how much if that is known", () => {
   expect(progressWords({ part: "numbers", drawId: "rink", done: 5000, total: 10_000_000 })).toBe(
     "5,000 of 10,000,000 numbers of rink",
   );

@@ -45,7 +45,7 @@ async function askFor(answer: (response: ServerResponse) => void): Promise<{ err
   return { error, files: await readdir(folder) };
 }
 
-describe("printReport leaves no file and says why when the answer", () => {
+describe("printReport leaves no file and says why if the answer", () => {
   it.each<[string, (response: ServerResponse) => void, RegExp]>([
     ["ends before its end", (response) => response.end(headLine), /stopped before it finished/],
     ["breaks off between two lines", (response) => response.write(headLine, () => response.destroy()), /was cut off/],
@@ -70,11 +70,11 @@ describe("parseReportOptions", () => {
     ["--csv out.csv", { csv: { file: "out.csv", grain: "ranges" } }],
     ["--numbers --csv out.csv", { csv: { file: "out.csv", grain: "numbers" } }],
     ["--csv --numbers", { csv: { file: null, grain: "numbers" } }],
-  ])("takes %j", (words, options) => {
+  ])("accepts %j", (words, options) => {
     expect(parseReportOptions(words.split(" ").filter(Boolean), 80)).toEqual({ ...options, screen: 80 });
   });
 
-  it.each(["--numbers", "--colour", "out.csv", "--csv a.csv b.csv"])("refuses %j", (words) => {
+  it.each(["--numbers", "--colour", "out.csv", "--csv a.csv b.csv"])("rejects %j", (words) => {
     expect(parseReportOptions(words.split(" "), 80)).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ const test = browserTest.extend<object, { shops: Shops }>({
 
 test.beforeEach(({ shops }) => setAppCheck(shops.sandbox.url, { appCheckExchange: 200 }));
 
-test("a buyer's calls carry a token, also where nothing of Google is loaded", async ({ pages, shops }) => {
+test("a buyer's calls carry a token, even if nothing from Google is loaded", async ({ pages, shops }) => {
   // A copy of the receipt so soon after the first is refused; that it is asked for is what counts.
   const page = await pages.newPage({ allow: [/status of 429/] });
   const asked = await routeGoogle(page, shops.sandbox.url);
@@ -56,7 +56,7 @@ test("a buyer's calls carry a token, also where nothing of Google is loaded", as
   expect(await page.locator("script[src*='google']").count()).toBe(0);
 });
 
-test("without a token nothing is charged where it is required, and the buyer is told what to do", async ({
+test("without a token, nothing is charged where one is required, and the buyer is told what to do", async ({
   pages,
   shops,
 }) => {
@@ -71,7 +71,10 @@ test("without a token nothing is charged where it is required, and the buyer is 
   expect(await allTransactions(shops.sandbox.url)).toHaveLength(taken);
 });
 
-test("a browser that Google throttles asks once, and buys where it is only watched", async ({ pages, shops }) => {
+test("a browser that Google throttles asks for a token once, and can still buy in watch mode", async ({
+  pages,
+  shops,
+}) => {
   await setAppCheck(shops.sandbox.url, { appCheckExchange: 403 });
   const page = await pages.newPage({ allow: complaints });
   const asked = await routeGoogle(page, shops.sandbox.url);
@@ -86,7 +89,7 @@ test("a browser that Google throttles asks once, and buys where it is only watch
   expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
 });
 
-test("a key of reCAPTCHA Enterprise makes tokens too", async ({ pages, shops }) => {
+test("a reCAPTCHA Enterprise key produces tokens too", async ({ pages, shops }) => {
   const page = await pages.newPage();
   const asked = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.enterprise.url}/${drawId}`);

@@ -47,7 +47,7 @@ const dark = "rgb(21, 16, 17)";
 const light = "rgb(246, 243, 240)";
 
 test.describe("the colour mode", () => {
-  test("is the device's, then the visitor's, and never another for a moment", async ({ pages, server }) => {
+  test("follows the device, then the visitor's choice, and never flashes another mode", async ({ pages, server }) => {
     const address = await newDraw(server, "modes");
     const page = await pages.newPage({ dark: true, allow: [/status of 404/] });
     await watchModes(page);
@@ -67,7 +67,7 @@ test.describe("the colour mode", () => {
     expect(await groundOf(page)).toBe(dark);
   });
 
-  test("is the one that a page forces, from the first moment on, and is not kept", async ({ pages, server }) => {
+  test("is forced by a page from the first paint on, and isn't stored", async ({ pages, server }) => {
     const address = await newDraw(server, "forced");
     const page = await pages.newPage({ dark: true });
     await watchModes(page);
@@ -80,7 +80,7 @@ test.describe("the colour mode", () => {
 });
 
 test.describe("icons", () => {
-  test("of the first paint are in the page: with their endpoint down and without scripts", async ({
+  test("of the first paint are in the page, even with their endpoint down and without scripts", async ({
     pages,
     server,
   }) => {
@@ -105,7 +105,7 @@ test.describe("icons", () => {
     }
   });
 
-  test("that the page does not hold come from our own endpoint", async ({ pages, server }) => {
+  test("that aren't in the page come from our own endpoint", async ({ pages, server }) => {
     const address = await newDraw(server, "loaded");
     const page = await pages.newPage();
     const icons = { hockey: { body: '<path fill="currentColor" d="M0 0h24v24z"/>' } };
@@ -120,7 +120,7 @@ test.describe("icons", () => {
 test.describe("the error screen", () => {
   const crawler = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-  test("tells people, and shows a bot the bare status", async ({ pages, server, browser }) => {
+  test("shows text to people, and only the status to bots", async ({ pages, server, browser }) => {
     const person = await pages.newPage({ allow: [/status of 40[34]/] });
     const { heading, notFound, goHome } = en.errorScreen;
     const screen = async (path: string) => {
@@ -146,7 +146,7 @@ test.describe("the error screen", () => {
   });
 });
 
-test("enableLogging=true tells the console what happens, and nothing of anybody", async ({ pages, server }) => {
+test("enableLogging=true logs what happens to the console, without any personal data", async ({ pages, server }) => {
   const address = await newDraw(server, "logged");
   const page = await pages.newPage();
   const told: string[] = [];

@@ -31,10 +31,10 @@ async function sell(server: Server, drawId: string, packageId: string): Promise<
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`Apple Pay in ${language} that fails`, () => {
+  test.describe(`Apple Pay failures in ${language}`, () => {
     const { checkout, reasons } = words[language];
 
-    test("that is declined says so, and another card in a second tap pays the same order once", async ({
+    test("a declined payment says so, and another card in a second tap pays the same order once", async ({
       pages,
       server,
     }) => {
@@ -48,7 +48,10 @@ for (const language of journeyLanguages) {
       await buyByApple(page, server, language);
     });
 
-    test("that is cancelled while the bank is asked is a question, and ends in numbers", async ({ pages, server }) => {
+    test("a payment cancelled while the bank is asked shows as pending, and ends in numbers", async ({
+      pages,
+      server,
+    }) => {
       test.setTimeout(patienceMs);
       const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "payments", kind: "delay", delayMs: 6000 });
@@ -65,7 +68,7 @@ for (const language of journeyLanguages) {
       await page.getByRole("heading", { name: words[language].order.yourNumbers }).waitFor({ timeout: 90_000 });
     });
 
-    test("whose answer the bank never gave fails the sheet and is asked about until there are numbers", async ({
+    test("a payment that the bank never answers fails the sheet and is looked up until there are numbers", async ({
       pages,
       server,
     }) => {
@@ -79,7 +82,7 @@ for (const language of journeyLanguages) {
       expect(await capturesOf(server.sandboxUrl, addressOf(page).orderId)).toHaveLength(1);
     });
 
-    test("closes the sheet with the reason when too few tickets are left, and takes a tap for fewer", async ({
+    test("closes the sheet with the reason if too few tickets are left, and accepts a tap for fewer", async ({
       pages,
       server,
     }) => {
@@ -92,7 +95,7 @@ for (const language of journeyLanguages) {
       await buyByApple(page, server, language, 500);
     });
 
-    test("closes the sheet when no ticket is left, and the reason stays where the button was", async ({
+    test("closes the sheet if no ticket is left, and shows the reason where the button was", async ({
       pages,
       server,
     }) => {
@@ -104,7 +107,7 @@ for (const language of journeyLanguages) {
       expect(await sheetOf(page).count()).toBe(0);
     });
 
-    test("waits for an Apple that is slow to validate the merchant", async ({ pages, server }) => {
+    test("waits if Apple is slow to validate the merchant", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "apple-session", kind: "delay", delayMs: 3000 });
       await buyByApple(page, server, language);
@@ -114,7 +117,7 @@ for (const language of journeyLanguages) {
       ["cannot be reached", "drop"],
       ["never answers", "hang"],
     ] as const) {
-      test(`is not available when Apple ${trouble}, and takes another tap once it does`, async ({ pages, server }) => {
+      test(`is not available if Apple ${trouble}, and accepts another tap once it does`, async ({ pages, server }) => {
         const { page } = await openAppleDraw(pages, server, language);
         await armFault(server.sandboxUrl, { at: "apple-session", kind });
         await appleButton(page, language).click();
@@ -124,7 +127,7 @@ for (const language of journeyLanguages) {
       });
     }
 
-    test("says that it is not available when Apple does not know the shop, and works once it does", async ({
+    test("says that it is not available if Apple doesn't know the merchant, and works once it does", async ({
       pages,
       server,
     }) => {

@@ -23,7 +23,7 @@ for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language}`, () => {
     const { checkout } = words[language];
 
-    test("buys in two taps, and its order has an AP number at the bank", async ({ pages, server }) => {
+    test("buys in two taps, and the order has an AP number at the bank", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       const orderId = await buyByApple(page, server, language);
       const [capture] = await capturesOf(server.sandboxUrl, orderId);
@@ -31,7 +31,7 @@ for (const language of journeyLanguages) {
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     });
 
-    test("opens one sheet for a double tap, and takes one order", async ({ pages, server }) => {
+    test("opens one sheet and places one order for a double tap", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       const placed: string[] = [];
       page.on("request", (request) => {
@@ -43,7 +43,7 @@ for (const language of journeyLanguages) {
       expect(placed.length).toBe(1);
     });
 
-    test("that is cancelled says so, keeps the tickets, and takes a second tap", async ({ pages, server }) => {
+    test("cancelled, says so, keeps the tickets, and accepts a second tap", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await appleButton(page, language).click();
       await cancelSheet(page, language);
@@ -53,7 +53,10 @@ for (const language of journeyLanguages) {
       await buyByApple(page, server, language);
     });
 
-    test("that is cancelled leaves an order that a card pays, once it knows who buys", async ({ pages, server }) => {
+    test("cancelled, leaves an order that a card can pay once the buyer's details are entered", async ({
+      pages,
+      server,
+    }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await appleButton(page, language).click();
       await cancelSheet(page, language);
@@ -64,7 +67,7 @@ for (const language of journeyLanguages) {
       await expectNumbers(page, server, language);
     });
 
-    test("asks in the sheet for a missing e-mail and phone", async ({ pages, server }) => {
+    test("asks for a missing email and phone in the sheet", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await appleButton(page, language).click();
       await fillSheet(page, "email", "");
@@ -78,7 +81,7 @@ for (const language of journeyLanguages) {
       await expectNumbers(page, server, language);
     });
 
-    test("asks in the sheet for an address in the draw's provinces, and charges nothing before", async ({
+    test("asks in the sheet for an address in the draw's provinces, and charges nothing before that", async ({
       pages,
       server,
     }) => {
@@ -96,7 +99,7 @@ for (const language of journeyLanguages) {
   });
 }
 
-test("a page in a browser without Apple Pay shows nothing of it", async ({ pages, server }) => {
+test("a page in a browser without Apple Pay doesn't mention it", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
   const page = await pages.newPage({ allow: [/apple-pay/, /ERR_FAILED/] });

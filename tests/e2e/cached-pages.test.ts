@@ -54,7 +54,7 @@ const cacheOf = (response: Response) => response.headers()["x-nextjs-cache"];
 
 for (const language of languages) {
   test.describe(`a draw's page in ${language}`, () => {
-    test("works as it is rendered first, and as it comes from the page cache", async ({ pages, server }) => {
+    test("works when it is first rendered, and when it comes from the page cache", async ({ pages, server }) => {
       const { id } = await newDraw(server);
       for (const expected of [/^MISS$/, /^HIT$/]) {
         // However long a browser takes: the page is kept for a second, and somebody else asks for it all the while.
@@ -84,7 +84,7 @@ for (const language of languages) {
     });
 
     test(
-      "works after the page cache has rendered it again by itself",
+      "works after the page cache has rendered it again on its own",
       waitingIn(language),
       async ({ pages, server }) => {
         const { id } = await newDraw(server);
@@ -99,7 +99,7 @@ for (const language of languages) {
     );
 
     for (const name of ["title", "inSupportOf"]) {
-      test(`works with ?${name}=, whatever is written there, and nobody keeps that`, async ({ pages, server }) => {
+      test(`works with ?${name}=, whatever its value, and isn't cached`, async ({ pages, server }) => {
         const { id } = await newDraw(server);
         const hostile = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&`;
         const { page, response } = await open(
@@ -118,7 +118,7 @@ for (const language of languages) {
     }
 
     for (const path of ["/no-such-draw", "/no/such/page"]) {
-      test(`${path} does not exist: said in the language, kept by nobody`, async ({ pages, server }) => {
+      test(`${path} does not exist: says so in the right language and isn't cached`, async ({ pages, server }) => {
         const { page, response } = await open({ pages, server }, language, path, [/status of 404/]);
         expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
         await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
@@ -128,8 +128,8 @@ for (const language of languages) {
   });
 }
 
-test.describe("a script that is not the page's own", () => {
-  test("does not run and is reported, or the tests above could not fail", async ({ pages, server }) => {
+test.describe("a script that doesn't belong to the page", () => {
+  test("does not run and is reported (otherwise the tests above couldn't fail)", async ({ pages, server }) => {
     const { id } = await newDraw(server);
     const { page } = await open({ pages, server }, "en", `/${id}`, [/violates|Policy violation/]);
     const reports: string[] = [];

@@ -33,7 +33,7 @@ async function buy(page: Page, address: string): Promise<void> {
   await page.getByText(order.states.confirmed.title).waitFor();
 }
 
-test("confetti falls on what was just bought, and not again after a reload", async ({ pages, server }) => {
+test("confetti falls for a new purchase, and not again after a reload", async ({ pages, server }) => {
   const page = await pages.newPage();
   await buy(page, await openDraw(server));
   await expect.poll(() => dotsOf(page)).toBeGreaterThan(0);
@@ -43,7 +43,10 @@ test("confetti falls on what was just bought, and not again after a reload", asy
   expect(await dotsOf(page)).toBe(0);
 });
 
-test("whoever asks for less motion sees no confetti, nor does a draw without it", async ({ pages, server }) => {
+test("no confetti falls for a visitor who prefers reduced motion, or for a draw without it", async ({
+  pages,
+  server,
+}) => {
   const calm = await pages.newPage({ reducedMotion: true });
   await buy(calm, await openDraw(server));
   await calm.waitForTimeout(700);
@@ -53,7 +56,7 @@ test("whoever asks for less motion sees no confetti, nor does a draw without it"
   expect(await plain.locator("canvas[data-confetti]").count()).toBe(0);
 });
 
-test("packages become a plain list of large targets, which the browser remembers", async ({ pages, server }) => {
+test("packages turn into a plain list with large targets, and the browser remembers it", async ({ pages, server }) => {
   const page = await pages.newPage();
   const address = await openDraw(server);
   await page.goto(address);
@@ -76,7 +79,7 @@ const pixelLibrary = `
   try { seen.parent = parent.document.title } catch { seen.parent = null }
   new Image().src = "https://www.facebook.com/tr?seen=" + encodeURIComponent(JSON.stringify(seen));`;
 
-test("a draw's pixel loads for who allows it, and sees nothing of the page", async ({ pages, server }) => {
+test("a draw's pixel loads for visitors who allow it, and can't read the page", async ({ pages, server }) => {
   const page = await pages.newPage();
   const asked: string[] = [];
   await page.context().route(/facebook/, (route) => {
@@ -103,7 +106,7 @@ test("a draw's pixel loads for who allows it, and sees nothing of the page", asy
   expect(asked).toHaveLength(2);
 });
 
-test("Global Privacy Control is an answer: nobody is asked and nothing loads", async ({ pages, server }) => {
+test("Global Privacy Control counts as a refusal: nobody is asked and nothing loads", async ({ pages, server }) => {
   const page = await pages.newPage();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -8,8 +8,8 @@ import { editData } from "@/tests/support/edit-data";
 import { journeyLanguages } from "@/tests/support/tier";
 
 for (const language of journeyLanguages) {
-  test.describe(`a hold whose 15 minutes are over, in ${language}`, () => {
-    test("is told as such, and one more press takes tickets again and pays", async ({ pages, stage }) => {
+  test.describe(`a hold that has passed its 15 minutes, in ${language}`, () => {
+    test("says so, and one more press reserves tickets again and pays", async ({ pages, stage }) => {
       test.setTimeout(120_000);
       const { reasons, order } = words[language];
       const first = await stage.start();

@@ -42,7 +42,10 @@ async function newDraw(server: Server, changes: Parameters<typeof drawWith>[0] =
 }
 
 for (const language of ["en", "fr"] as const) {
-  test(`a phone shows the prize, its clock and four packages at once in ${language}`, async ({ pages, server }) => {
+  test(`a phone shows the prize, the countdown and four packages without scrolling, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
     const page = await pages.newPage({ allow: [/apple-pay/, /ERR_FAILED/] });
     await page.route("**/sandbox/apple-pay*", (route) => route.abort());
     await page.goto(`${server.url}${pathIn(language, "/demo5050")}`);
@@ -68,7 +71,7 @@ for (const language of ["en", "fr"] as const) {
 
 for (const language of ["en", "fr"] as const) {
   for (const [size, viewport] of Object.entries(viewports)) {
-    test(`what a buyer taps stays where it is while scripts arrive, in ${language} on a ${size}`, async ({
+    test(`what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`, async ({
       pages,
       server,
     }) => {
@@ -98,7 +101,7 @@ test("nothing covers the picture", async ({ pages, server }) => {
   expect(covering).toEqual([]);
 });
 
-test("pictures take turns one at a time, and stop at the press of a button", async ({ pages, server }) => {
+test("pictures alternate one at a time, and stop when a button is pressed", async ({ pages, server }) => {
   const bannerImage = { url: "/icon.svg", carousel_urls: ["/icon.svg", "/demo/rink.svg"], carousel_speed: 1000 };
   const page = await pages.newPage();
   await page.goto(`${server.url}/${await newDraw(server, { bannerImage })}`);
@@ -120,7 +123,7 @@ test("pictures take turns one at a time, and stop at the press of a button", asy
   expect(await seen()).toEqual(stopped);
 });
 
-test("the page never scrolls sideways, on small phones and with large words", async ({ pages, server }) => {
+test("the page never scrolls sideways, on small phones and with large text", async ({ pages, server }) => {
   const page = await pages.newPage();
   for (const path of ["/demo5050", "/fr/demo5050", "/"]) {
     await page.goto(`${server.url}${path}`);
@@ -128,7 +131,7 @@ test("the page never scrolls sideways, on small phones and with large words", as
   }
 });
 
-test("the prize rolls up with a sale, says by how much, and moves nothing", async ({ pages, server }) => {
+test("the prize counts up after a sale, shows by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };
   const id = await newDraw(server, { additionalOptions, jackpotTotal: 1000 });
   const page = await pages.newPage();
@@ -154,7 +157,7 @@ test("the prize rolls up with a sale, says by how much, and moves nothing", asyn
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02);
 });
 
-test("teams without a picture have their bars, and each group its own heading", async ({ pages, server }) => {
+test("teams without a picture show bars, and each group has its own heading", async ({ pages, server }) => {
   const group = (id: string) => ({
     id,
     title: id,

@@ -61,7 +61,7 @@ for (const language of languages) {
     const t = words[language].verification;
     const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
 
-    test("lets nobody in by a wrong key, and says so at the field", async ({ pages, server }) => {
+    test("rejects a wrong key, and says so at the field", async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
       await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
       await page.getByRole("button", { name: t.signIn.submit }).click();
@@ -72,7 +72,7 @@ for (const language of languages) {
       expect(await page.getByLabel(t.signIn.key).evaluate((input) => input === document.activeElement)).toBe(true);
     });
 
-    test("shows all right, takes a payment, gives it back, and signs out", async ({ pages, server }) => {
+    test("shows that all checks pass, takes a payment, refunds it, and signs out", async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       for (const id of ["domain-file", "certificate", "key", "apple-gateway", "merchant-session"] as const) {
         await rowOf(page, t.names[id]).getByText(t.states.right, { exact: true }).waitFor();
@@ -93,7 +93,7 @@ for (const language of languages) {
       await page.getByLabel(t.signIn.key).waitFor();
     });
 
-    test("says what happened to a payment that was cancelled or declined", async ({ pages, server }) => {
+    test("reports a cancelled or declined payment", async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       await payButton(page).click();
       await cancelSheet(page, language);
@@ -105,7 +105,7 @@ for (const language of languages) {
       await rowOf(page, t.payments.state.declined).first().waitFor();
     });
 
-    test("shows what is wrong and how to fix it, and right again once it is", async ({ pages, server }) => {
+    test("shows what is wrong and how to fix it, and passes again once it is fixed", async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
       expect(other.status).toBeLessThan(300);

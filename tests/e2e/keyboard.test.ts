@@ -40,7 +40,7 @@ function expectSensible(passed: Focused[]): void {
 for (const language of languages) {
   const { checkout, order } = words[language];
 
-  test(`tickets are bought by keyboard alone, with the focus in sight all the way, in ${language}`, async ({
+  test(`tickets can be bought by keyboard alone, with the focus always visible, in ${language}`, async ({
     pages,
     server,
   }) => {

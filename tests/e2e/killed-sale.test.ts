@@ -165,8 +165,8 @@ async function killWhileTaking({ place, language }: Gate, page: Page, side: Stat
   expect(await cashConfirm(page, language).count()).toBe(0);
 }
 
-test.describe("kill -9 of browser and server while cash is waited for", { tag: "@tablet" }, () => {
-  test("leaves the order in the list, from which the sale goes on and is made once", async ({ gates }) => {
+test.describe("kill -9 of browser and server while waiting for cash", { tag: "@tablet" }, () => {
+  test("leaves the order in the list, where the sale is resumed and completed once", async ({ gates }) => {
     const gate = gates.fr;
     const { order } = await holdTickets(gate, "cash");
     await killBoth(gate);
@@ -178,7 +178,7 @@ test.describe("kill -9 of browser and server while cash is waited for", { tag: "
   });
 
   test(
-    "with the tablet's memory lost: registered again by a new link, it goes on with its own sale",
+    "with the tablet's memory lost: registered again by a new link, it resumes its own sale",
     waiting,
     async ({ gates }) => {
       const { place } = gates.en;
@@ -197,7 +197,7 @@ test.describe("kill -9 of browser and server while cash is waited for", { tag: "
 });
 
 test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
-  test("before its commit: nothing was recorded, the tablet says so, finds its sale, and makes it once", async ({
+  test("before its commit: nothing was recorded; the tablet says so, finds its sale, and completes it once", async ({
     gates,
   }) => {
     const gate = gates.en;
@@ -240,8 +240,8 @@ async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<
   await expect.poll(() => faultsLeft(place.stage.sandbox.url), soon).toBe(0);
 }
 
-test.describe("kill -9 of browser and server while a card is with the bank", { tag: "@tablet" }, () => {
-  test("says to wait, then to ask the bank, which settles it with one charge", waiting, async ({ gates }) => {
+test.describe("kill -9 of browser and server during a card payment", { tag: "@tablet" }, () => {
+  test("says to wait, then to check with the bank, which settles it with one charge", waiting, async ({ gates }) => {
     const gate = gates.fr;
     const { steps, states, outcomes } = words.fr.terminalOrders;
     const { place } = gate;

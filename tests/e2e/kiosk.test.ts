@@ -58,7 +58,7 @@ for (const language of journeyLanguages) {
     const confirmed = order.states.confirmed.title;
     const question = (page: Page) => idleQuestion(page, language);
 
-    test("sells, shows the numbers on its page, and starts over with nothing of the buyer left", async ({
+    test("sells, shows the numbers on its page, and starts over with no trace of the buyer", async ({
       pages,
       server,
     }) => {
@@ -91,7 +91,7 @@ for (const language of journeyLanguages) {
       expect((await orderOf(server, page, drawId)).numbers[0]?.first).toBe(11);
     });
 
-    test("returns to its start when a buyer has left with their numbers", async ({ pages, server }) => {
+    test("returns to the start after a buyer has left with their numbers", async ({ pages, server }) => {
       const { page, url } = await openTablet(pages, server, language);
       await buy(page, language);
       await page.getByRole("heading", { name: confirmed }).waitFor();
@@ -104,7 +104,7 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("asks who left a form alone, gives more time as often as it is wanted, then clears it", async ({
+    test("warns when a form is idle, gives more time as often as the buyer wants, then clears it", async ({
       pages,
       server,
     }) => {
@@ -137,7 +137,7 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("puts the tickets of an order that nobody pays back on sale", async ({ pages, server }) => {
+    test("puts the tickets of an unpaid order back on sale", async ({ pages, server }) => {
       const draw = { maxTickets: 10 };
       const { page, drawId, url } = await openTablet(pages, server, language, { ...declined, draw });
       const leftNow = async () => (await (await fetch(`${server.url}/api/draws/${drawId}/live`)).json()).left;
@@ -170,7 +170,7 @@ for (const language of journeyLanguages) {
       expect(page.url()).toBe(url);
     });
 
-    test("has nothing of a buyer left for someone who goes back and forth", async ({ pages, server }) => {
+    test("shows nothing of a previous buyer to someone who goes back and forward", async ({ pages, server }) => {
       const { page, url } = await openTablet(pages, server, language);
       await fillDetails(page, language);
       await page.goBack();
@@ -178,7 +178,7 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("clears a page that comes back from the browser's memory", async ({ pages, server }) => {
+    test("clears a page that comes back from the browser's back-forward cache", async ({ pages, server }) => {
       const { page, url } = await openTablet(pages, server, language);
       await fillDetails(page, language);
       await Promise.all([
@@ -202,7 +202,7 @@ for (const language of journeyLanguages) {
       expect((await capturesOf(server.sandboxUrl, (await orderOf(server, page, drawId)).orderId)).length).toBe(1);
     });
 
-    test("shows nothing of a buyer whose payment met a network that is gone, and lets the next one begin", async ({
+    test("shows nothing about a buyer whose payment lost its network, and lets the next person start", async ({
       pages,
       server,
     }) => {
@@ -219,7 +219,7 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("lets the next person begin while the bank is asked, once someone says so", async ({ pages, server }) => {
+    test("lets the next person start while the bank is asked, once someone confirms", async ({ pages, server }) => {
       await setReportLag(server.sandboxUrl, 600_000);
       const { page, drawId, url } = await openTablet(pages, server, language);
       await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
@@ -236,7 +236,7 @@ for (const language of journeyLanguages) {
       expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
     });
 
-    test("pays again after a refusal, by another card", async ({ pages, server }) => {
+    test("accepts another card after a decline", async ({ pages, server }) => {
       const { page } = await openTablet(pages, server, language, declined);
       await buy(page, language, cards.declined);
       await page.getByText(reasons.declined).waitFor();

@@ -67,11 +67,11 @@ async function capturedCents({ stage }: Place, { orderId }: Address): Promise<nu
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`a payment that the bank never saw, in ${language}`, () => {
+  test.describe(`a payment that never reached the bank, in ${language}`, () => {
     const { order, orderWatch } = words[language];
 
     test(
-      "is told as made by nobody after 16 minutes and two looks; the buyer pays again, once",
+      "is reported as not made after 16 minutes and two lookups; the buyer pays again, once",
       waiting,
       async ({ pages, place }) => {
         test.setTimeout(240_000);

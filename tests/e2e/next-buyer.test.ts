@@ -77,7 +77,7 @@ async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tabl
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`the next buyer of a terminal in ${language}`, { tag: "@tablet" }, () => {
+  test.describe(`the next buyer at a terminal in ${language}`, { tag: "@tablet" }, () => {
     const { terminalSale, terminal } = words[language];
     const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();
 
@@ -89,7 +89,7 @@ for (const language of journeyLanguages) {
       await tileOf(tablet).waitFor();
     }
 
-    test("gets no name of a buyer whose card was declined and whose order was cancelled", async ({
+    test("doesn't see the name of a buyer whose card was declined and whose order was cancelled", async ({
       pages,
       server,
       device,
@@ -105,7 +105,7 @@ for (const language of journeyLanguages) {
       await sellToNext({ pages, server, device }, tablet, language);
     });
 
-    test("gets no name of one who is left for the home, from which the browser leads back", async ({
+    test("doesn't see the name of a buyer whose sale was left for the home page, even with the browser's back button", async ({
       pages,
       server,
       device,
@@ -127,7 +127,7 @@ for (const language of journeyLanguages) {
       expect(await everythingOn(page)).not.toMatch(personal);
     });
 
-    test("keeps a sale that goes on in the other language, and starts over after it", async ({
+    test("gets a sale continued in the other language, and a clean start after it", async ({
       pages,
       server,
       device,
@@ -207,7 +207,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
     });
   }
 
-  test("sell one sale once that was handed to both", async ({ pages, server, device }) => {
+  test("sell a sale once that was handed to both", async ({ pages, server, device }) => {
     const { page: first, drawId } = await openTablet({ pages, server, device }, "en");
     await button(first, cash).click();
     await first.getByRole("timer").waitFor();

@@ -12,10 +12,7 @@ for (const language of journeyLanguages) {
   const root = language === "fr" ? "/fr" : "";
 
   test.describe(`without scripts, in ${language},`, () => {
-    test("a draw's page says what it needs, and shows nothing that looks as if it could sell", async ({
-      pages,
-      server,
-    }) => {
+    test("a draw's page says what it needs, and shows nothing that looks ready to sell", async ({ pages, server }) => {
       const draw = drawWith();
       await importDraw(server, draw);
       const page = await pages.newPage({ javaScript: false, locale: `${language}-CA` });
@@ -27,7 +24,7 @@ for (const language of journeyLanguages) {
       }
     });
 
-    test("a page that is missing is not blank, and leads home", async ({ pages, server }) => {
+    test("a missing page isn't blank, and links to the home page", async ({ pages, server }) => {
       const page = await pages.newPage({ javaScript: false, locale: `${language}-CA`, allow: [/status of 404/] });
       await page.goto(`${server.url}${root}/no-such-draw`);
       await expect(page.locator("main noscript p")).toContainText(errorScreen.noScript);

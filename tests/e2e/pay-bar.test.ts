@@ -41,7 +41,7 @@ async function placesOf(page: Page, language: Language) {
 }
 
 for (const language of journeyLanguages) {
-  test(`the bar stays on a phone's screen wherever it is scrolled to, in ${language}`, async ({ pages, server }) => {
+  test(`the bar stays on a phone's screen at any scroll position, in ${language}`, async ({ pages, server }) => {
     const page = await openByCard({ pages, server, language });
     await barOf(page, language).waitFor();
     const { height, width } = page.viewportSize() ?? { height: 0, width: 0 };
@@ -61,7 +61,7 @@ for (const language of journeyLanguages) {
     expect(last).toBeLessThan(height - 72 + 1);
   });
 
-  test(`the bar leads through the form and never covers what has the focus, in ${language}`, async ({
+  test(`the bar guides the buyer through the form and never covers the focused field, in ${language}`, async ({
     pages,
     server,
   }) => {
@@ -88,7 +88,7 @@ for (const language of journeyLanguages) {
     await page.waitForURL(/\/success\?/);
   });
 
-  test(`the bar is Apple Pay where there is one, and buys in two taps, in ${language}`, async ({ pages, server }) => {
+  test(`the bar is Apple Pay where available, and buys in two taps, in ${language}`, async ({ pages, server }) => {
     const { page } = await openAppleDraw(pages, server, language);
     const button = barOf(page, language).getByRole("button");
     await expect(button).toHaveText(words[language].checkout.applePay.buy);
@@ -100,7 +100,7 @@ for (const language of journeyLanguages) {
   });
 }
 
-test("the bar fits a screen of 320 px, and one of twice the text", async ({ pages, server }) => {
+test("the bar fits a 320 px screen, and text at twice the size", async ({ pages, server }) => {
   const page = await openByCard({ pages, server, language: "en", viewport: { width: 320, height: 700 } });
   await barOf(page, "en").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -99,7 +99,7 @@ for (const language of languages) {
       expect((await captured(server, orderIdOf(page.url()))).approved).toBe(1);
     });
 
-    test("a form that is not complete says what is missing and keeps what was typed", async ({ pages, server }) => {
+    test("an incomplete form says what is missing and keeps what was typed", async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`);
       await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
       await payButton(page, language).click();
@@ -119,7 +119,7 @@ for (const language of languages) {
       });
     }
 
-    test("a draw that is sold out says so", async ({ pages, server }) => {
+    test("a sold-out draw says so", async ({ pages, server }) => {
       const id = await openDraw(server, { maxTickets: 3 });
       const buyer = createBuyer(server);
       const placed = await buyer.placeOrder({ instanceId: id });
@@ -128,7 +128,7 @@ for (const language of languages) {
       await page.getByText(live.stops["sold-out"].title).first().waitFor();
     });
 
-    test("an unknown draw says that the page is not there", async ({ pages, server }) => {
+    test("an unknown draw says that the page doesn't exist", async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, "/no-such-draw", [/status of 404/]);
       await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
       await page
@@ -138,7 +138,7 @@ for (const language of languages) {
     });
 
     test(
-      "a card script that does not load says so, and a retry mends it",
+      "a card script that fails to load says so, and a retry fixes it",
       waitingIn(language),
       async ({ pages, server }) => {
         const failure = words[language].reasons["card-script-failed"];
@@ -162,10 +162,10 @@ for (const language of languages) {
   });
 }
 
-test.describe("an order that is not finished", () => {
+test.describe("an unfinished order", () => {
   const { checkout, order, reasons } = words.en;
 
-  test("is found again by a reload and by another tab, and paid there once", async ({ pages, server }) => {
+  test("is found after a reload and in another tab, and is paid there once", async ({ pages, server }) => {
     const page = await openPage({ pages, server }, "en", `/${await openDraw(server)}`, refusals);
     await fillDetails(page, "en");
     await fillCard(page, cards.declined);
@@ -180,7 +180,7 @@ test.describe("an order that is not finished", () => {
     expect((await captured(server, orderIdOf(page.url()))).approved).toBe(1);
   });
 
-  test("that has expired says so, and the choice is kept for a new one", async ({ pages, server }) => {
+  test("says so when it has expired, and keeps the choice for a new one", async ({ pages, server }) => {
     const id = await openDraw(server);
     const { order: placed } = (await createBuyer(server).placeOrder({ instanceId: id })).body;
     await createBuyer(server).call("POST", `/api/orders/${id}/${placed.orderId}/cancel`);

@@ -136,7 +136,7 @@ for (const language of languages) {
     const { checkout, order: orderWords } = words[language];
 
     test(
-      "sells a bundle and shows numbers of every draw with its licence",
+      "sells a bundle and shows the numbers of every draw with its licence",
       waitingIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
@@ -161,7 +161,7 @@ for (const language of languages) {
       },
     );
 
-    test("sells a package with a mandatory and an optional second draw, in the order of their priority", async ({
+    test("sells a package with a mandatory and an optional second draw, in order of priority", async ({
       pages,
       server,
     }) => {
@@ -188,7 +188,7 @@ for (const language of languages) {
       ]);
     });
 
-    test("counts the mandatory one from the start, takes another of its packages, and charges what it shows", async ({
+    test("includes the mandatory second draw from the start, lets the buyer change its package, and charges what it shows", async ({
       pages,
       server,
     }) => {
@@ -204,7 +204,7 @@ for (const language of languages) {
       expect((await confirmed(server, page, language)).capturedCents).toBe(6250);
     });
 
-    test("pays by Apple Pay with the mandatory one in its sheet, in two taps", async ({ pages, server }) => {
+    test("shows the mandatory second draw in the Apple Pay sheet, and sells in two taps", async ({ pages, server }) => {
       const { page } = await openRaffle({ pages, server }, language);
       await appleButton(page, language).click();
       await expect(sheetOf(page)).toContainText(titles.jacket[language]);
@@ -213,7 +213,7 @@ for (const language of languages) {
     });
 
     test(
-      "says at its place when a draw was sold out under the open page, and sells the rest",
+      "says which draw sold out while the page was open, and sells the rest",
       waitingIn(language),
       async ({ pages, server }) => {
         const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
@@ -238,7 +238,7 @@ for (const language of languages) {
   });
 }
 
-test("keeps a second draw that was chosen before the page's script arrived", async ({ pages, server }) => {
+test("keeps a second draw that was chosen before the page's script loaded", async ({ pages, server }) => {
   const draw = drawWith(raffle());
   await importDraw(server, draw);
   const page = await pages.newPage();

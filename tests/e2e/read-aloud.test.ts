@@ -55,7 +55,7 @@ for (const language of languages) {
   const { checkout, order, reasons } = words[language];
   const { twenty, forty, title, numbers } = said[language];
 
-  test(`who listens buys by roles and names alone, and hears sum, errors and numbers, in ${language}`, async ({
+  test(`a screen reader user buys by roles and names alone, and hears total, errors and numbers, in ${language}`, async ({
     pages,
     server,
   }) => {

@@ -13,7 +13,7 @@ const test = browserTest.extend<object, { place: StatedOrders }>({
 });
 
 for (const language of languages) {
-  test.describe(`the page of an order in ${language}`, () => {
+  test.describe(`an order's page in ${language}`, () => {
     const { order, heldOrder } = words[language];
 
     async function openOrder(pages: Pages, place: StatedOrders, name: string) {
@@ -23,7 +23,7 @@ for (const language of languages) {
     }
 
     for (const state of ["refunded", "returning", "returned", "stuck", "missing", "lapsed"] as const) {
-      test(`that is ${state} says so in heading, text and title`, async ({ pages, place }) => {
+      test(`says in heading, text and title that it is ${state}`, async ({ pages, place }) => {
         const page = await openOrder(pages, place, state);
         await waitForState(page, language, state);
         await page.getByText(order.states[state].text).waitFor();
@@ -33,7 +33,7 @@ for (const language of languages) {
       });
     }
 
-    test("that is refunded in part names void numbers in words, also on paper, and keeps the others", async ({
+    test("after a partial refund, says in words which numbers are void, also in print, and keeps the others", async ({
       pages,
       place,
     }) => {
@@ -60,7 +60,7 @@ for (const language of languages) {
       ["refunding", "under-way"],
       ["notRefunded", "refused"],
     ] as const) {
-      test(`whose refund is ${refund} keeps its numbers and says so`, async ({ pages, place }) => {
+      test(`keeps its numbers and says so when its refund is ${refund}`, async ({ pages, place }) => {
         const page = await openOrder(pages, place, name);
         await waitForState(page, language, "finalized");
         await page.getByText(order.refunds[refund].title, { exact: true }).waitFor();

@@ -111,7 +111,7 @@ for (const language of languages) {
       expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
     });
 
-    test("is told why a used link registers nobody, and may type another code", async ({ pages, server }) => {
+    test("is told why a used link doesn't register it, and can enter another code", async ({ pages, server }) => {
       const issued = await issueDevice(server);
       const first = await openLink(pages, language, issued.link);
       await first.getByLabel(text.name).fill("Gate 3");
@@ -131,7 +131,7 @@ for (const language of languages) {
 }
 
 test.describe("a tablet", { tag: "@tablet" }, () => {
-  test("that lost its local storage finds its keys again by its credential", async ({ pages, server }) => {
+  test("that lost its local storage recovers its keys from its credential", async ({ pages, server }) => {
     const { device, link } = await issueDevice(server);
     const page = await openLink(pages, "en", link);
     await press(page, words.en.submit, words.en.registered);
@@ -141,7 +141,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     expect((await stored(page))[0]).toBe(device.deviceId);
   });
 
-  test("whose answer was lost registers with the same press of the button again", async ({ pages, server }) => {
+  test("that lost the answer registers when the button is pressed again", async ({ pages, server }) => {
     const { link } = await issueDevice(server);
     const page = await openLink(pages, "en", link, [/net::ERR_/]);
     let isLost = false;
@@ -156,7 +156,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     await press(page, words.en.submit, words.en.registered);
   });
 
-  test("that stores nothing is registered as long as its cookies live", async ({ pages, server }) => {
+  test("that stores nothing stays registered as long as its cookies last", async ({ pages, server }) => {
     const { link } = await issueDevice(server);
     const page = await pages.newPage({ allow: [/status of 40[139].*api\/terminal/] });
     await page.addInitScript(() => {
@@ -175,7 +175,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     await page.getByText(words.en.partial).waitFor();
   });
 
-  test("that an admin withdrew says so, and clears itself", async ({ pages, server }) => {
+  test("revoked by an admin says so, and clears itself", async ({ pages, server }) => {
     const { device, link } = await issueDevice(server);
     const page = await openLink(pages, "en", link);
     await press(page, words.en.submit, words.en.registered);

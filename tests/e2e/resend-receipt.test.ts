@@ -54,7 +54,7 @@ for (const language of languages) {
     const { order, receipt, resend, reasons } = words[language];
     const locale = `${language}-CA` as const;
 
-    test("is sent again from the order's page as a reprint, and not so soon once more", async ({ pages, place }) => {
+    test("is resent from the order's page as a reprint, and not again too soon", async ({ pages, place }) => {
       test.setTimeout(120_000);
       const { server, orders } = place;
       const { numbers, orderCode, validationNumber, ...address } = orders[language];

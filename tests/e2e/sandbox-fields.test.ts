@@ -42,7 +42,7 @@ async function control(sandbox: RunningSandbox, path: string, body: object): Pro
   expect(response.status).toBe(200);
 }
 
-test("a card is typed, formatted and tokenised, and the token pays", async ({ place, openShop }) => {
+test("a card is entered, formatted and tokenized, and the token pays", async ({ place, openShop }) => {
   const { fields } = await openShop();
   await fields.typeCard();
   expect(await fields.input("card-number").inputValue()).toBe("4030 0000 1000 1234");
@@ -104,7 +104,7 @@ test("accessible names, autofill hints and styles are in the frames; the wrapper
   await expect.poll(() => page.locator("#cvv").getAttribute("class")).toContain("good");
 });
 
-test("a field that is edited back says complete false, and an emptied one empty true", async ({ openShop }) => {
+test("a corrected field reports complete false, and an emptied one empty true", async ({ openShop }) => {
   const { page, fields } = await openShop();
   await fields.type("card-number", "4030000010001234");
   await page.keyboard.press("Backspace");
@@ -123,7 +123,7 @@ test("a field that is edited back says complete false, and an emptied one empty 
     ]);
 });
 
-test("incomplete fields give error events and a validation failure, and no call is made", async ({ openShop }) => {
+test("incomplete fields emit error events and fail validation, and no call is made", async ({ openShop }) => {
   const { page, fields } = await openShop();
   await fields.type("expiry", "0120");
   await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
@@ -143,7 +143,7 @@ test("incomplete fields give error events and a validation failure, and no call 
   expect(calls).toBe(0);
 });
 
-test("two calls of createToken at once: only the second caller hears back, once", async ({ openShop }) => {
+test("two concurrent calls of createToken: only the second caller gets a result, once", async ({ openShop }) => {
   const { page, fields } = await openShop();
   await fields.typeCard();
   await fields.createToken(2);
@@ -152,7 +152,7 @@ test("two calls of createToken at once: only the second caller hears back, once"
   expect((await fields.results(1)).map(({ number }) => number)).toEqual([2]);
 });
 
-test("tells of a failing and of a cut token service, and waits for a silent one", async ({ place, openShop }) => {
+test("reports a failing or unreachable token service, and waits for a slow one", async ({ place, openShop }) => {
   const { page, fields } = await openShop([/Failed to load resource/]);
   await fields.typeCard();
   await control(place.sandbox, "faults", { at: "tokens", kind: "status", status: 500 });
@@ -171,7 +171,7 @@ test("tells of a failing and of a cut token service, and waits for a silent one"
   expect(await fields.results(2)).toHaveLength(2);
 });
 
-test("unmount takes the frame and the classes away; the security code is optional", async ({ openShop }) => {
+test("unmount removes the frame and the classes; the security code is optional", async ({ openShop }) => {
   const { page, fields } = await openShop();
   await page.evaluate(() => (window as unknown as ShopWindow).shop.fields.cvv.unmount());
   expect(await page.locator("#cvv").innerHTML()).toBe("");
@@ -194,7 +194,7 @@ test("an Amex number asks for four digits of the security code", async ({ openSh
   await expect.poll(async () => (await fields.events("complete")).at(-1)).toEqual({ field: "cvv", complete: true });
 });
 
-test("the ground of a dark page shows through the fields", async ({ openShop }) => {
+test("the background of a dark page shows through the fields", async ({ openShop }) => {
   const { page } = await openShop();
   await page.evaluate(() => {
     document.documentElement.style.colorScheme = "dark";
@@ -229,7 +229,7 @@ test("the card number never reaches the shop's page", async ({ openShop }) => {
   expect(heard.replaceAll(" ", "")).not.toMatch(/40300000|00001000|10001234/);
 });
 
-test("a page of another origin may not frame the fields once an origin is set", async ({ openShop }) => {
+test("a page of another origin can't frame the fields once an origin is set", async ({ openShop }) => {
   const strict = await startSandbox({ allowedOrigin: "http://shop.example" });
   const otherShop = await startShop(strict.port);
   const { page } = await openShop([/frame-ancestors/], otherShop);

@@ -63,7 +63,7 @@ for (const language of languages) {
   const { checkout, order, share, receipt } = words[language];
 
   test.describe(`after a purchase in ${language}`, () => {
-    test("the draw is shared and never the order, its date noted, and more bought with an empty form", async ({
+    test("the draw is shared but never the order, its date can be added to a calendar, and buying again starts with an empty form", async ({
       pages,
       server,
     }) => {
@@ -82,7 +82,7 @@ for (const language of languages) {
       expect(await page.getByLabel(checkout.email, { exact: true }).inputValue()).toBe("");
     });
 
-    test("the small print is folded on the screen, and there for who listens and on paper", async ({
+    test("the small print is folded on screen, and available to screen readers and in print", async ({
       pages,
       server,
     }) => {
@@ -99,7 +99,7 @@ for (const language of languages) {
       expect(await page.getByText(receipt.validationNumber).isVisible()).toBe(true);
     });
 
-    test("the first print is the receipt on one sheet, the second a reprint", async ({ pages, server }) => {
+    test("the first print is the receipt on a single sheet, the second a reprint", async ({ pages, server }) => {
       const address = { line1: "12 Lantern Street", city: "Toronto" };
       const { page, bought } = await openBought({ pages, server }, language, { organizationAddress: address });
       const mark = page.getByText(new RegExp(`^${receipt.reprint}`));
@@ -116,7 +116,7 @@ for (const language of languages) {
     });
   });
 
-  test(`a draw's page in ${language} is shared from its lower part, and leads to its poster`, async ({
+  test(`a draw's page in ${language} can be shared from its lower part, and links to its poster`, async ({
     pages,
     server,
   }) => {

@@ -48,12 +48,12 @@ async function waitForTold(page: Page, told: string | RegExp): Promise<void> {
 }
 
 for (const language of languages) {
-  test.describe(`the orders of a terminal, in ${language}`, { tag: "@tablet" }, () => {
+  test.describe(`the orders at a terminal, in ${language}`, { tag: "@tablet" }, () => {
     const { terminal, terminalOrders: t, terminalReceipt: receipt, terminalSale, home } = words[language];
     const [takenIn = ""] = t.outcomes.cash.split("{amount}").reverse();
 
     test(
-      "are found from its home, and a held one is resumed or cancelled",
+      "are listed from its home page, and a held one is resumed or cancelled",
       waitingIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);
@@ -95,7 +95,7 @@ for (const language of languages) {
     );
 
     test(
-      "lost an answer of the bank: it is asked, and the order becomes paid without another charge",
+      "an order whose payment got no answer is looked up at the bank, and becomes paid without another charge",
       waitingIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);
@@ -124,7 +124,7 @@ for (const language of languages) {
       },
     );
 
-    test("are searched, printed again with a count, and refunded by line and whole", async ({ pages, place }) => {
+    test("are searched, reprinted with a count, and refunded by line and in full", async ({ pages, place }) => {
       const { drawId, device } = await openGate(place);
       const { server } = place;
       const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });
@@ -156,7 +156,7 @@ for (const language of languages) {
     });
 
     test(
-      "stop visibly while the server cannot be reached, keep what is typed, and go on by themselves",
+      "visibly stop while the server can't be reached, keep what was typed, and resume on their own",
       waitingIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);

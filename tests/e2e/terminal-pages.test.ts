@@ -59,7 +59,7 @@ async function openReceipt(
   return page;
 }
 
-test.describe("a terminal whose names are as long as they may be", () => {
+test.describe("a terminal with names of the maximum length", () => {
   for (const width of [390, 360]) {
     test(`never scrolls sideways, ${width} wide`, async ({ pages, server }) => {
       test.setTimeout(120_000);
@@ -90,8 +90,8 @@ test.describe("a terminal whose names are as long as they may be", () => {
 });
 
 for (const language of languages) {
-  test.describe(`a browser that is no device, in ${language}`, () => {
-    test("is led to no page that is not there, and from one to the terminal", async ({ pages, server }) => {
+  test.describe(`a browser that isn't a device, in ${language}`, () => {
+    test("gets no dead links, and one that leads to the terminal", async ({ pages, server }) => {
       const { terminal, guards } = words[language];
       const page = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 40[14]/] });
       await page.goto(server.url + pathIn(language, "/terminal"));
@@ -112,7 +112,7 @@ for (const language of languages) {
       ["two draws", ofTwoDraws, "80mm", 80, 149],
       ["two draws", ofTwoDraws, "58mm", 58, 200],
     ] as const) {
-      test(`is one page of a roll, of ${maxMm} mm at most: ${what}, ${printer}`, async ({ pages, server }) => {
+      test(`fits on one page of a roll, ${maxMm} mm at most: ${what}, ${printer}`, async ({ pages, server }) => {
         const page = await openReceipt({ pages, server }, await registerDevice(server, { printer }), language, sale);
         // The roll is that of the device, which is known a moment after the page.
         await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
@@ -122,7 +122,7 @@ for (const language of languages) {
       });
     }
 
-    test("is one sheet where there is no roll", async ({ pages, server }) => {
+    test("fits on one sheet where there is no roll", async ({ pages, server }) => {
       const page = await openReceipt({ pages, server }, await registerDevice(server, { printer: "browser" }), language);
       expect(await printed(page)).toHaveLength(1);
     });

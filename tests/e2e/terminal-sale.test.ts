@@ -58,7 +58,7 @@ for (const language of languages) {
   test.describe(`selling at a terminal in ${language}`, { tag: "@tablet" }, () => {
     const { terminalSale, terminalReceipt, checkout } = words[language];
 
-    test("three taps sell for cash, with change, numbers and a receipt on the roll of the printer", async ({
+    test("three taps sell for cash, with change, numbers and a receipt on the printer's roll", async ({
       pages,
       server,
       device,
@@ -84,7 +84,7 @@ for (const language of languages) {
       ).toEqual([]);
     });
 
-    test("a printed cash sale takes four taps, from the package to the next buyer", async ({
+    test("a printed cash sale takes four taps, from choosing the package to the next buyer", async ({
       pages,
       server,
       device,
@@ -110,7 +110,11 @@ for (const language of languages) {
       expect(history.filter(({ action }) => action === "receipt-printed")).toHaveLength(1);
     });
 
-    test("all that a sale needs is large and in sight, on a tablet held upright", async ({ pages, server, device }) => {
+    test("everything that a sale needs is large and visible on a tablet in portrait mode", async ({
+      pages,
+      server,
+      device,
+    }) => {
       const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
       await button(page, terminalSale.chip.none).click({ trial: true });
       await expect(page.locator("#sale-confirmation")).toBeInViewport({ ratio: 1 });
@@ -124,7 +128,7 @@ for (const language of languages) {
     });
 
     test(
-      "asks whether it printed, marks and counts what is printed again, and cancels the sale",
+      "asks whether the receipt printed, marks and counts reprints, and cancels the sale",
       waitingIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
@@ -147,7 +151,7 @@ for (const language of languages) {
     );
 
     test(
-      "a card is charged once, after a card that was declined",
+      "a card is charged once after another one was declined",
       waitingIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
@@ -193,7 +197,7 @@ for (const language of languages) {
     });
 
     test(
-      "a card that the bank does not answer waits in the list, and the next buyer is served",
+      "a card payment without an answer waits in the list while the next buyer is served",
       waitingIn(language),
       async ({ pages, server, device }) => {
         const drawId = await openDraw(server);
@@ -219,7 +223,7 @@ for (const language of languages) {
     );
 
     test(
-      "a reload in the middle of a sale finds it again, and two taps on the last press make one sale",
+      "a reload in the middle of a sale finds it again, and a double tap on the last button makes one sale",
       waitingIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
@@ -238,8 +242,12 @@ for (const language of languages) {
   });
 }
 
-test.describe("a sale that a list hands over", { tag: "@tablet" }, () => {
-  test("is resumed from the fragment, which leaves the address at once", async ({ pages, server, device }) => {
+test.describe("a sale handed over by a list", { tag: "@tablet" }, () => {
+  test("is resumed from the fragment, which is removed from the address immediately", async ({
+    pages,
+    server,
+    device,
+  }) => {
     const drawId = await openDraw(server);
     const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
     const { orderId } = await holdAtTerminal(device, { instanceId: drawId, lines, body: { locale: "fr" } });

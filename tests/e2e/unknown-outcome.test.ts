@@ -26,11 +26,11 @@ async function expectOneCapture(server: Server, { orderId }: Address): Promise<v
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`a payment that was taken without an answer, in ${language}`, () => {
+  test.describe(`a payment captured without an answer, in ${language}`, () => {
     const { order, orderWatch, checkout } = words[language];
     const locale = `${language}-CA` as const;
 
-    test("is asked about, survives the tab, and ends in numbers on a page that was open all the time", async ({
+    test("is looked up, survives the tab, and ends in numbers on a page that stayed open", async ({
       pages,
       server,
     }) => {
@@ -100,10 +100,10 @@ for (const language of journeyLanguages) {
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`a payment that was refused without an answer, in ${language}`, () => {
+  test.describe(`a payment declined without an answer, in ${language}`, () => {
     const { heldOrder, order } = words[language];
 
-    test("gives the order back to its buyer, who pays with another card once", async ({ pages, server }) => {
+    test("returns the order to its buyer, who pays with another card once", async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "drop", moment: "after" } as const;
       const drawId = await openDraw(server);
@@ -120,10 +120,10 @@ for (const language of journeyLanguages) {
 }
 
 for (const language of journeyLanguages) {
-  test.describe(`a payment of another sum, in ${language}`, () => {
+  test.describe(`a payment of a different amount, in ${language}`, () => {
     const { order } = words[language];
 
-    test("becomes no numbers and goes back, which the page says", async ({ pages, server }) => {
+    test("gets no numbers and is refunded, and the page says so", async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
       const address = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });

@@ -41,7 +41,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test("a part that is gone after an update reloads the page once, and the basket stays", async ({ pages, server }) => {
+test("a chunk that is gone after an update reloads the page once, and the basket stays", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
   const page = await pages.newPage({ allow: lost });
@@ -65,7 +65,7 @@ test("a part that is gone after an update reloads the page once, and the basket 
   expect(loads()).toBe(1);
 });
 
-test("a server that keeps losing parts is not asked for the page in a circle", async ({ pages, server }) => {
+test("a server that keeps losing chunks doesn't cause a reload loop", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
   const address = `${server.url}/${draw.id}`;
@@ -89,7 +89,7 @@ test("a server that keeps losing parts is not asked for the page in a circle", a
   expect(loads()).toBe(2);
 });
 
-test("nothing is reloaded while someone pays", async ({ pages, server }) => {
+test("nothing is reloaded during a payment", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
   const page = await pages.newPage({ allow: lost });

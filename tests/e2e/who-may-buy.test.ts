@@ -29,7 +29,10 @@ async function openDraw(server: Server): Promise<string> {
 }
 
 for (const language of languages) {
-  test(`a draw with the defaults sells on a phone where the buyer is in ${language}`, async ({ pages, server }) => {
+  test(`a draw with the default checks sells on a phone inside its province, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
     const { checkout, reasons } = words[language as Language];
     const page = await pages.newPage({ allow: refusals });
     const context = page.context();
@@ -98,7 +101,7 @@ async function shareFrom(page: Page, language: Language, position: typeof ottawa
 for (const language of languages as readonly Language[]) {
   const { checkout, reasons, kiosk, order } = words[language];
 
-  test(`Apple Pay opens its sheet once the position is known in ${language}`, async ({ pages, server }) => {
+  test(`Apple Pay opens its sheet once the position is known, in ${language}`, async ({ pages, server }) => {
     const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
     const placed = placedOn(page);
     const share = page.locator("#checkout-position");
@@ -121,7 +124,7 @@ for (const language of languages as readonly Language[]) {
     expect(placed.length).toBe(1);
   });
 
-  test(`Apple Pay closes its sheet and says why where the buyer is elsewhere in ${language}`, async ({
+  test(`Apple Pay closes its sheet and says why if the buyer is elsewhere, in ${language}`, async ({
     pages,
     server,
   }) => {
@@ -138,7 +141,7 @@ for (const language of languages as readonly Language[]) {
     await expectNumbers(page, server, language);
   });
 
-  test(`a shared tablet asks each of its buyers for the position in ${language}`, { tag: "@tablet" }, async ({
+  test(`a shared tablet asks each buyer for their position, in ${language}`, { tag: "@tablet" }, async ({
     pages,
     server,
   }) => {

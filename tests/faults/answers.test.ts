@@ -45,7 +45,7 @@ describe("an answer of the gateway after the capture", () => {
     ["that is a server's failure", { at: "payments", kind: "status", moment: "after", status: 502 }],
     ["that nobody can read", { at: "payments", kind: "garbage", moment: "after" }],
     ["later than the twenty seconds that it has", { at: "payments", kind: "delay", moment: "after", delayMs: 22_000 }],
-  ])("%s: unknown to the buyer, then numbers by themselves, one capture", async (_name, fault) => {
+  ])("%s: pending for the buyer, then numbers automatically, one capture", async (_name, fault) => {
     const { order, known, first, again } = await payThrough(fault);
     expect(first).toMatchObject({ status: 202, body: { success: false, reason: "payment-unknown" } });
     expect(known.status).toBe("finalized");
@@ -54,13 +54,13 @@ describe("an answer of the gateway after the capture", () => {
   });
 });
 
-describe("a payment that the network brings to the gateway twice", () => {
+describe("a payment that the network delivers to the gateway twice", () => {
   // Eight seconds: the first look at the bank finds nothing yet.
   it.each<[string, RepeatMoment, number]>([
     ["once the first was answered", "answered", 0],
     ["while the bank thinks about the first", "under-way", 8000],
   ])(
-    "%s: the token is said to be spent, numbers come by themselves, one capture",
+    "%s: the token is reported as spent, numbers come automatically, one capture",
     async (_name, moment, bankTimeMs) => {
       await setBankTime(stage.sandbox.url, bankTimeMs);
       const { buyer, order } = await orderFrom(server, draw.id);
@@ -75,7 +75,7 @@ describe("a payment that the network brings to the gateway twice", () => {
 });
 
 describe("after all of it", () => {
-  it("every fault has struck, no order has another's numbers, and the invariants are clean", async () => {
+  it("every fault was triggered, no order has another's numbers, and the invariants are clean", async () => {
     expect(await faultsLeft(stage.sandbox.url)).toBe(0);
     const { totals } = await expectClean(server);
     expect(totals).toMatchObject({ orders: 6, tickets: 18, capturedCents: 3000, finalizedCents: 3000 });

@@ -24,7 +24,7 @@ function orderIdsOf(fates: readonly FaultedFate[]): string[] {
   return [...new Set(fates.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))];
 }
 
-describe("two hundred buyers, forty percent double clicks, lost answers, and kill -9 in their midst", () => {
+describe("two hundred buyers, forty percent double clicks, lost answers, and a kill -9 in the middle", () => {
   let stage: FaultStage;
   let server: Server;
   let fates: FaultedFate[];
@@ -62,21 +62,21 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and kil
     return orders.filter(isOpen).length;
   }
 
-  it("answer everyone in the end, each buyer about one order", () => {
+  it("are all answered in the end, each about one order", () => {
     const statuses = fates.flatMap((fate) => fate.statuses);
     expect(statuses.filter((status) => ![200, 201, 202].includes(status))).toEqual([]);
     expect(fates.map((fate) => orderIdsOf([fate]).length)).toEqual(fates.map(() => 1));
     expect(orderIdsOf(fates)).toHaveLength(buyers);
   });
 
-  it("were struck: payments were cut in progress, and answers of the bank were lost", async () => {
+  it("were hit: payments were cut in progress, and answers from the bank were lost", async () => {
     expect(fates.filter(({ cutPayments }) => cutPayments > 0).length).toBeGreaterThan(0);
     const armed = faultedPlans(buyers).filter(({ isAnswerLost }) => isAnswerLost).length;
     expect(armed).toBe(buyers / 10);
     expect(armed - (await faultsLeft(stage.sandbox.url))).toBeGreaterThan(armed / 2);
   });
 
-  it("heal by themselves: whoever was charged was charged once and has numbers", async () => {
+  it("recover automatically: everyone charged was charged once and has numbers", async () => {
     await expect.poll(countOpen, { timeout: 150_000, interval: 2000 }).toBe(0);
     const charged = orders.filter((_order, at) => captures[at]?.length !== 0);
     const taken = captures.flat().map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]);
@@ -101,7 +101,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and kil
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("a small crowd is charged twice when nothing marks an order as being paid", async () => {
+  it("a small crowd is charged twice if nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {
       await setBankTime(server.sandboxUrl, bankTimeMs);

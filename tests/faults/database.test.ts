@@ -42,7 +42,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     await expectPaidOnce(server, stage.sandbox.url, order);
   });
 
-  it("every connection ended by the database while the gateway works: paid once", async () => {
+  it("every connection ended by the database while the gateway is working: paid once", async () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "delay", moment: "after", delayMs: 1500 });
     const paying = buyer.pay(order, await tokenFor(stage.sandbox.url));
@@ -55,7 +55,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     await expectPaidOnce(server, stage.sandbox.url, order);
   });
 
-  it("silence for ten seconds: who pays is told so in time, is not charged, and pays when it is over", async () => {
+  it("silence for ten seconds: the buyer is told in time, isn't charged, and can pay once it is over", async () => {
     const { buyer, order } = await reserveOrder(server);
     const other = await orderFrom(server, order.instanceId);
     const token = await tokenFor(stage.sandbox.url);

@@ -52,8 +52,8 @@ async function expectStandstill(server: Server, instanceId: string): Promise<voi
   expect(server.output()).toMatch(/is the disk full\?/);
 }
 
-describe.skipIf(onPostgres)("a disk that takes nothing more under the embedded database", () => {
-  it("takes no money, and nothing acknowledged is lost once there is room", async () => {
+describe.skipIf(onPostgres)("a full disk under the embedded database", () => {
+  it("takes no money, and loses nothing acknowledged once there is space again", async () => {
     const { server, fill } = await startOnSmallDisk();
     const { buyer, order } = await reserveOrder(server);
     expect(await payOnce(buyer, order)).toBe(200);
@@ -83,7 +83,7 @@ describe.skipIf(onPostgres)("a disk that takes nothing more under the embedded d
 });
 
 describe.runIf(onPostgres)("a full disk under PostgreSQL", () => {
-  it("takes no money and says so; sales go on once there is room", async () => {
+  it("takes no money and says so; sales resume once there is space again", async () => {
     const server = await stage.start();
     const { buyer, order } = await reserveOrder(server);
     const database = stage.databaseUrl ?? "";

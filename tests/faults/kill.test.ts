@@ -68,7 +68,7 @@ async function strike(): Promise<{ held: Promise<unknown> }> {
 const finalizing = { text: "insert into number_ranges" };
 
 describe("kill -9 while an order is paid", () => {
-  it("after the capture, before its answer: the gateway is asked, numbers come, the same token is told so", async () => {
+  it("after the capture, before its answer: the gateway is asked, numbers come, and a repeat with the same token gets them", async () => {
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
     const { order, token, restarted } = await killWhilePaying(strike);
     await expectPaidOnce(restarted, stage.sandbox.url, order);
@@ -78,7 +78,7 @@ describe("kill -9 while an order is paid", () => {
   });
 
   it.runIf(runsAll)(
-    "would be forgotten without the attempt that is written first: only the invariants tell",
+    "would be forgotten if the attempt weren't written first: only the invariants report it",
     async () => {
       await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
       const { order, restarted } = await killWhilePaying(strike, {
@@ -103,7 +103,7 @@ describe("kill -9 while an order is paid", () => {
 });
 
 describe("kill -9 before the gateway hears of a payment", () => {
-  it("frees the order after fifteen minutes and two looks that found nothing, and charges nobody", async () => {
+  it("releases the order after fifteen minutes and two lookups that found nothing, and charges nobody", async () => {
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "before" });
     const { order, restarted } = await killWhilePaying(strike, { minutes: 16 });
     const firstLookup = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
@@ -127,7 +127,7 @@ describe("kill -9 before the gateway hears of a payment", () => {
 
 describe("kill -9 while an order is placed", () => {
   it.each(["request", "answer"] as const)(
-    "with the %s of its statement lost: the same key gives one order",
+    "with the %s of its statement lost: the same key gets a single order",
     async (side) => {
       const server = await stage.start(trap.env);
       const draw = drawWith({ maxTickets: 3 });

@@ -27,7 +27,7 @@ let server: Server;
 
 afterEach(() => server.stop());
 
-it.runIf(hasProc)("a log whose reader has died costs lines, not the server", async () => {
+it.runIf(hasProc)("a log whose reader has died loses lines but doesn't stop the server", async () => {
   server = await startServer({ env: chatty });
   await expect.poll(() => server.output()).toContain("a line of the log");
   server.dropLog();

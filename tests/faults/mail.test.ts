@@ -13,7 +13,7 @@ import { startServer } from "@/tests/support/server";
 const to = "rosalie@example.test";
 
 describe("kill -9 while a receipt is sent", () => {
-  it("sends it again under the same Message-ID, and an hour later a copy on request", async () => {
+  it("resends it under the same Message-ID, and an hour later sends a copy on request", async () => {
     const [sandbox, dataDir] = [await startSandbox(), await freshDataDirectory()];
     const first = await startServer({ sandbox, dataDir });
     const draw = drawWith();

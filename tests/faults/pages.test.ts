@@ -13,7 +13,7 @@ import type { Server } from "@/tests/support/server";
 /** Nobody waits longer for a page than the database's own limits take, with some air. */
 const boundedMs = 25_000;
 
-describe.runIf(onPostgres)("pages of a draw whose database", () => {
+describe.runIf(onPostgres)("the pages of a draw whose database", () => {
   let stage: FaultStage;
   let proxy: DatabaseProxy;
   let server: Server;
@@ -57,7 +57,7 @@ describe.runIf(onPostgres)("pages of a draw whose database", () => {
     }
   }
 
-  it("is lost in the network are the last that there were, and new ones once it is back", async () => {
+  it("is unreachable are the last ones rendered, and new ones once it is back", async () => {
     const aged = await openAged(() => proxy.silence());
     await expectLast(aged);
     proxy.resume();
@@ -65,7 +65,7 @@ describe.runIf(onPostgres)("pages of a draw whose database", () => {
     await expect.poll(renewed, { timeout: 30_000, interval: 250 }).toEqual([false, false]);
   });
 
-  it("refuses what is asked are the last that there were, and fail where there were none", async () => {
+  it("rejects queries are the last ones rendered, and fail if there were none", async () => {
     const rename = (from: string, to: string) =>
       runStatements(stage.databaseUrl ?? "", [`alter table ${from} rename to ${to}`]);
     await expectLast(await openAged(() => rename("draws", "drawers")));

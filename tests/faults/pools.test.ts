@@ -65,7 +65,7 @@ describe.runIf(onPostgres)("two processes whose readers and jobs wait for the da
     await stage.close();
   });
 
-  it("sell and give back meanwhile, and are ready", async () => {
+  it("sell and refund in the meantime, and report ready", async () => {
     await expect.poll(countWaiting, { timeout: 60_000 }).toBe(8);
     const orders = [];
     for (const server of servers) {

@@ -49,7 +49,7 @@ function letsIn(port: number): Promise<boolean> {
 }
 
 describe("kill -9", () => {
-  it("loses no order that was acknowledged: after a restart each is there with its numbers", async () => {
+  it("loses no acknowledged order: after a restart each one is there with its numbers", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const dataDir = await mkdtemp(join(tmpdir(), "tirage-kill-"));
     const paid: OrderView[] = [];
@@ -77,7 +77,7 @@ describe("kill -9", () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 180_000);
 
-  it("in the middle of a payment leaves the order unknown, never free and never paid twice", async () => {
+  it("in the middle of a payment leaves the order unknown, never released and never paid twice", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const dataDir = await mkdtemp(join(tmpdir(), "tirage-kill-"));
     const first = await startServer({ sandbox, dataDir });
@@ -106,7 +106,7 @@ describe("kill -9", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a payment in progress end with its numbers, takes no new connection, and ends cleanly", async () => {
+  it("lets a payment in progress finish with its numbers, accepts no new connection, and exits cleanly", async () => {
     const server = await startServer();
     const draw = drawWith();
     await importDraw(server, draw);
@@ -132,7 +132,7 @@ describe("SIGTERM", () => {
 });
 
 describe.skipIf(onPostgres)("one data directory", () => {
-  it("refuses a second process and says why; the first sells on", async () => {
+  it("refuses a second process and says why; the first one keeps selling", async () => {
     const first = await startServer();
     await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(/DATA_DIR .* is in use by process \d+/);
     const draw = drawWith();
@@ -143,7 +143,7 @@ describe.skipIf(onPostgres)("one data directory", () => {
 });
 
 describe("an incomplete configuration", () => {
-  it("is refused at the start with every variable that is missing", async () => {
+  it("is rejected at startup with every missing variable", async () => {
     const started = startServer({ env: { TIRAGE_MODE: "live", BAMBORA_API_URL: "", BAMBORA_SCRIPT_URL: "nonsense" } });
     await expect(started).rejects.toThrow(
       /CHECKOUT_HOST[\s\S]*BAMBORA_API_URL[\s\S]*BAMBORA_SCRIPT_URL[\s\S]*ADMIN_KEY/,
@@ -151,8 +151,8 @@ describe("an incomplete configuration", () => {
   });
 });
 
-describe("a key that opens nothing", () => {
-  it("is noticed at the start, by name; the right one sells on", async () => {
+describe("the wrong SECRETS_KEY", () => {
+  it("is detected at startup and named; with the right one it sells again", async () => {
     const dataDir = await freshDataDirectory();
     const first = await startServer({ dataDir });
     const draw = drawWith();

@@ -45,11 +45,11 @@ async function orderAfterSleep(server: Server): Promise<string> {
   return placed.status === 201 ? "sold" : String(placed.body.reason);
 }
 
-it("a server that slept past a close and does not know it yet sells nothing", async () => {
+it("a server that slept past a close and hasn't noticed yet sells nothing", async () => {
   expect(await orderAfterSleep(await startSleeper([]))).toBe("draw-closed");
 });
 
-it.runIf(runsAll)("negative control: it sells where the database's clock does not count", async () => {
+it.runIf(runsAll)("negative control: it sells if the database's clock isn't used", async () => {
   const server = await startSleeper([believeInjectedClock]);
   // The server looks at the database's clock twice a minute: between two looks there is time for this.
   await expect.poll(() => orderAfterSleep(server), { timeout: 60_000, interval: 100 }).toBe("sold");

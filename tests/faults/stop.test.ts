@@ -27,7 +27,7 @@ async function expectStopped(): Promise<void> {
 }
 
 describe("SIGTERM while the gateway hangs", () => {
-  it("that has taken the money: the buyer hears that nobody knows, numbers come after the restart", async () => {
+  it("after the capture: the buyer gets payment-unknown, and numbers come after the restart", async () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
     const paying = buyer.pay(order, await tokenFor(stage.sandbox.url));
@@ -38,7 +38,7 @@ describe("SIGTERM while the gateway hangs", () => {
     await expectPaidOnce(await stage.start(), stage.sandbox.url, order);
   });
 
-  it("that is asked what happened to a payment: it is asked again after the restart", async () => {
+  it("during a lookup: the payment is looked up again after the restart", async () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "drop", moment: "after" });
     await armFault(stage.sandbox.url, { at: "reports", kind: "hang", moment: "before" });

@@ -45,7 +45,7 @@ describe.runIf(onPostgres)("two processes on one PostgreSQL, one an hour ahead, 
     await gateway?.close();
   });
 
-  it("hold an order for a quarter of an hour by the database's clock, whichever takes it", async () => {
+  it("hold an order for fifteen minutes by the database's clock, whichever process takes it", async () => {
     for (const server of servers) {
       const { order } = await orderFrom(server, draw.id);
       const leftMs = Date.parse(order.expiresAt ?? "") - Date.now();
@@ -64,7 +64,7 @@ describe.runIf(onPostgres)("two processes on one PostgreSQL, one an hour ahead, 
     }
   });
 
-  it("ask for each lost answer once at a time, and each becomes numbers once", async () => {
+  it("look up each lost answer once at a time, and each one gets numbers once", async () => {
     const payments = Array.from({ length: lost }, async (_none, index): Promise<OrderView> => {
       const { buyer, order } = await orderFrom(servers[index % 2] as Server, draw.id);
       const match = { orderNumber: order.orderId };

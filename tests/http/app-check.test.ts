@@ -58,7 +58,7 @@ const flawed: [string, () => Promise<string> | string][] = [
 ];
 
 describe("a server that enforces", () => {
-  it("takes an order with a good token, and its payment", async () => {
+  it("accepts an order with a good token, and its payment", async () => {
     const headers = withToken(await makeToken(sandbox.url));
     const placed = (await place(strict, headers)) as Answer<{ order: { orderId: string; amount: number } }>;
     expect(placed.status).toBe(201);
@@ -82,7 +82,7 @@ describe("a server that enforces", () => {
     });
   });
 
-  it("lets pass what pages without tokens call, and what needs none", async () => {
+  it("allows what pages without tokens call, and what needs none", async () => {
     const buyer = createBuyer(strict);
     const { body } = await buyer.call<{ order: { orderId: string } }>("POST", "/api/orders", orderBody(drawId), {
       "Idempotency-Key": crypto.randomUUID(),
@@ -96,7 +96,7 @@ describe("a server that enforces", () => {
     expect((await buyer.call("GET", "/api/health")).status).toBe(200);
   });
 
-  it("writes down what was refused, and no token or address", () => {
+  it("logs what was refused, without token or address", () => {
     const log = strict.output();
     for (const flaw of ["missing", "expired", "foreign", "forged", "malformed"])
       expect(log).toContain(`App Check: a token was ${flaw} at /api/orders`);
@@ -104,13 +104,16 @@ describe("a server that enforces", () => {
   });
 });
 
-describe("a server that watches", () => {
-  it.each([["missing", () => ""] as const, ...flawed])("takes an order with a token that is %s", async (name, make) => {
-    const token = await make();
-    expect((await place(watching, token ? withToken(token) : {})).status).toBe(201);
-    const [flaw] = name.split(":");
-    await vi.waitFor(() => expect(watching.output()).toContain(`App Check: a token was ${flaw} at /api/orders`));
-  });
+describe("a server in watch mode", () => {
+  it.each([["missing", () => ""] as const, ...flawed])(
+    "accepts an order with a token that is %s",
+    async (name, make) => {
+      const token = await make();
+      expect((await place(watching, token ? withToken(token) : {})).status).toBe(201);
+      const [flaw] = name.split(":");
+      await vi.waitFor(() => expect(watching.output()).toContain(`App Check: a token was ${flaw} at /api/orders`));
+    },
+  );
 });
 
 describe("a setting for a path", () => {
@@ -124,7 +127,7 @@ describe("a setting for a path", () => {
 
   afterAll(() => server.stop());
 
-  it("wins over the mode of all", async () => {
+  it("overrides the mode for everything", async () => {
     expect((await place(server)).status).toBe(201);
     const read = (headers = {}) =>
       createBuyer(server).call("POST", "/api/getInstance", { instanceId: drawId }, headers);
@@ -149,7 +152,7 @@ describe("while the keys cannot be read", () => {
     await lax.stop();
   });
 
-  it("enforcing answers 503, watching sells, and both go on by themselves", async () => {
+  it("enforcing answers 503, watching sells, and both recover on their own", async () => {
     await setAppCheck(sandbox.url, { appCheckKeys: "down" });
     const headers = withToken(await makeToken(sandbox.url));
     const refused = await place(late, headers);
@@ -166,8 +169,8 @@ describe("while the keys cannot be read", () => {
   });
 });
 
-describe("the check of the set-up", () => {
-  it("tells what the token of the browser that asks is worth", async () => {
+describe("the setup check", () => {
+  it("reports whether the browser's token is valid", async () => {
     const verifier = await openVerifier(strict);
     const checkWith = async (token?: string) =>
       (await verifier.checks(drawId, token ? withToken(token) : {})).body.checks.find(({ id }) => id === "app-check");
@@ -186,7 +189,7 @@ describe("pages", () => {
   const policyOf = async (server: Server, path: string) =>
     (await fetch(`${server.url}${path}`)).headers.get("content-security-policy") ?? "";
 
-  it("that sell may load App Check, those of an order and of a terminal may not", async () => {
+  it("that sell may load App Check; order and terminal pages may not", async () => {
     for (const path of [`/${drawId}`, `/1/${drawId}`, `/${drawId}?title=A`]) {
       const policy = await policyOf(strict, path);
       expect(policy).toContain("https://www.google.com/recaptcha/api.js");
@@ -196,7 +199,7 @@ describe("pages", () => {
       expect(await policyOf(strict, path)).not.toContain("google");
   });
 
-  it("say what looks at the browser, and name no policy of Google, which asks that since April 2026", async () => {
+  it("name App Check and reCAPTCHA, and link no Google policy, as Google has asked since April 2026", async () => {
     const [english, french] = await Promise.all(
       ["", "/fr"].map(async (prefix) => (await fetch(`${strict.url}${prefix}/${drawId}`)).text()),
     );

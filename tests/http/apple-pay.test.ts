@@ -47,7 +47,7 @@ async function becomes(order: OrderView, status: string): Promise<OrderView> {
 }
 
 describe("a payment by Apple Pay", () => {
-  it("turns an order without a buyer into numbers, and into the sheet's buyer", async () => {
+  it("turns an order without a buyer into numbers, for the buyer in the sheet", async () => {
     const order = await place();
     expect(order.buyer).toBeNull();
     const paid = await payByWallet(buyer(), order);
@@ -72,7 +72,7 @@ describe("a payment by Apple Pay", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("is told apart from a card in the regulator's report", async () => {
+  it("is distinguished from a card in the regulator's report", async () => {
     const order = await place();
     await payByWallet(buyer(), order);
     const report = await fetch(`${server.url}/api/admin/draws/${order.instanceId}/report`, {
@@ -81,7 +81,7 @@ describe("a payment by Apple Pay", () => {
     expect(await report.text()).toContain('"method":"apple-pay"');
   });
 
-  it("that is declined leaves the order to a new authorization, and to a card", async () => {
+  it("that is declined leaves the order open to a new authorization, and to a card", async () => {
     const order = await place();
     const declined = walletToken({ card: cards.declined, amountCents: 500 });
     expect(await payByWallet(buyer(), order, { token: declined })).toMatchObject({
@@ -102,7 +102,7 @@ describe("a payment by Apple Pay", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("of which the answer is lost is unknown, and becomes numbers by itself", async () => {
+  it("whose answer is lost is unknown, and gets numbers on its own", async () => {
     const order = await place();
     const match = { orderNumber: `AP${order.orderId}` };
     await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after", match });
@@ -118,7 +118,7 @@ describe("a payment by Apple Pay", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("is answered within Apple's thirty seconds although the gateway never does", async () => {
+  it("is answered within Apple's thirty seconds even if the gateway never answers", async () => {
     const order = await place();
     const match = { orderNumber: `AP${order.orderId}` };
     await armFault(server.sandboxUrl, { at: "payments", kind: "hang", moment: "after", match });
@@ -128,7 +128,7 @@ describe("a payment by Apple Pay", () => {
     await becomes(order, "finalized");
   });
 
-  it("is captured once by twenty taps at once, with one token and with twenty", async () => {
+  it("is captured once for twenty simultaneous taps, with one token and with twenty", async () => {
     for (const isOneToken of [true, false]) {
       const order = await place();
       const same = walletToken({ amountCents: 500 });
@@ -159,12 +159,12 @@ async function countCaptures(at: Server): Promise<number> {
   return (await capturesOf(at.sandboxUrl, order.orderId)).length;
 }
 
-it("is captured once by ten taps while the bank thinks about the first of them", async () => {
+it("is captured once for ten taps while the bank is processing the first", async () => {
   expect(await countCaptures(server)).toBe(1);
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("ten taps are captured more than once when nothing marks an order as being paid", async () => {
+  it("ten taps are captured more than once if nothing marks an order as being paid", async () => {
     const sabotaged = await startServerWithout(sabotage.oneAttempt);
     try {
       await trustTestWallet(sabotaged.sandboxUrl);
@@ -229,7 +229,7 @@ describe("nothing is written or charged for", () => {
     expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
   });
 
-  it("a token of another amount or merchant, which the gateway refuses", async () => {
+  it("a token for another amount or merchant, which the gateway refuses", async () => {
     const order = await place();
     const other = await payByWallet(buyer(), order, { token: walletToken({ amountCents: 400 }) });
     expect(other).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
@@ -239,7 +239,7 @@ describe("nothing is written or charged for", () => {
     expect((await payByWallet(buyer(), order)).body.transaction?.order_number).toBe(`AP${order.orderId}03`);
   });
 
-  it("a token that no known wallet signed", async () => {
+  it("a token not signed by a known wallet", async () => {
     const order = await place();
     const reply = await payByWallet(buyer(), order, { token: walletToken({ amountCents: 500, sign: signByStranger }) });
     expect(reply).toMatchObject({ status: 402, body: { reason: "payment-details-invalid" } });
@@ -248,7 +248,7 @@ describe("nothing is written or charged for", () => {
 });
 
 describe("an order without a buyer", () => {
-  it("is not charged to a card that tells none, and takes the buyer of a card that does", async () => {
+  it("isn't charged to a card without buyer details, and takes the buyer of a card that has them", async () => {
     const order = await place();
     const nameless = { name: undefined, email_address: undefined };
     const pay = async (billing: Record<string, string | undefined>) =>

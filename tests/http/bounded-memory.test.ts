@@ -97,7 +97,7 @@ const kinds: [string, (index: number) => [path: string, headers?: Record<string,
 ];
 
 describe("unknown addresses", () => {
-  it("of every kind leave no page and no file behind, and few notes", async () => {
+  it("of every kind leave no page and no file behind, and few records", async () => {
     await withMeasuredServer(false, async (server) => {
       // Next makes the folder of its image cache at the first question for one, whichever server of the run gets it.
       await server.visit("/_next/image?url=%2Ficon.svg&w=64&q=75");
@@ -117,7 +117,7 @@ describe("unknown addresses", () => {
     });
   }, 180_000);
 
-  it("do not fill the memory, however many there are", async () => {
+  it("don't fill the memory, however many there are", async () => {
     await withMeasuredServer(false, async (server) => {
       const { lifetimes, growth } = await measureRound(server);
       expect(lifetimes).toBe(0);
@@ -126,7 +126,7 @@ describe("unknown addresses", () => {
   }, 180_000);
 
   it.runIf(runsAll)(
-    "would fill it without the bound",
+    "would fill it without the limit",
     async () => {
       await withMeasuredServer(true, async (server) => {
         const { lifetimes, growth } = await measureRound(server);

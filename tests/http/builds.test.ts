@@ -36,7 +36,7 @@ async function read<Body>(path: string): Promise<Body> {
 const tablet = "5050ng-deviceId=0000000000; 5050ng-parentId=test-parent; 5050ng-locationId=gate";
 
 describe("the builds", () => {
-  it("are told by the id that pages carry", async () => {
+  it("are identified by the id that pages carry", async () => {
     const latest = await read<{ id: string; timestamp: number }>("/builds/latest.json");
     expect(latest.id).toBe(readFileSync(".next/BUILD_ID", "utf8"));
     expect(Math.abs(Date.now() - latest.timestamp)).toBeLessThan(30 * 86_400_000);
@@ -45,7 +45,7 @@ describe("the builds", () => {
     expect((await ask("/builds/latest.json")).headers["cache-control"]).toContain("no-store");
   });
 
-  it("have a manifest of their pages, which is true", async () => {
+  it("have a manifest of their pages that is correct", async () => {
     const { id } = await read<{ id: string }>("/builds/latest.json");
     const meta = await read<{ id: string; matcher: RouteMatcher; prerendered: string[] }>(`/builds/meta/${id}.json`);
     expect(meta).toMatchObject({ id, prerendered: [] });
@@ -61,7 +61,7 @@ describe("the builds", () => {
     }
   });
 
-  it("have one that is true where a main site has the list of draws", async () => {
+  it("have a correct manifest when a main site has the list of draws", async () => {
     const mainSite = "https://draws.example.ca/";
     const other = await startServer({ env: { MAIN_SITE_URL: mainSite } });
     try {
@@ -75,7 +75,7 @@ describe("the builds", () => {
     }
   });
 
-  it("are told under the id of the request, as a proxy gave it", async () => {
+  it("are answered under the request's id, as a proxy set it", async () => {
     const { id } = await read<{ id: string }>("/builds/latest.json");
     for (const path of ["/builds/latest.json", `/builds/meta/${id}.json`]) {
       const requestId = crypto.randomUUID();
@@ -84,7 +84,7 @@ describe("the builds", () => {
     }
   });
 
-  it.each(["/builds/meta/other.json", "/builds/meta/..%2Flatest.json"])("know nothing of %s", async (path) => {
+  it.each(["/builds/meta/other.json", "/builds/meta/..%2Flatest.json"])("don't know %s", async (path) => {
     expect(problemsOfRefusal(await ask(path))).toEqual([]);
   });
 
@@ -104,12 +104,12 @@ describe("the public data of a page", () => {
     expect(JSON.stringify(data)).not.toContain("passcode");
   });
 
-  it.each(["", "/fr"])("of the list of draws is all of them: %s", async (prefix) => {
+  it.each(["", "/fr"])("for the list of draws contains all of them: %s", async (prefix) => {
     const { data } = await read<{ data: { draws: { draw: { id: string } }[] } }>(`${prefix}/_payload.json`);
     expect(data.draws.map(({ draw }) => draw.id)).toContain(drawId);
   });
 
-  it("does not exist for pages of orders and terminals, nor for what isn't a page", async () => {
+  it("doesn't exist for pages of orders and terminals, or for anything that isn't a page", async () => {
     const address = `order/${order.instanceId}/${order.orderId}`;
     const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
     for (const path of [...secret, "success", "hashtest", "nothing", "a/b/c"]) {

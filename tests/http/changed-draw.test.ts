@@ -30,7 +30,7 @@ describe("the process that changes a draw", () => {
   });
   afterAll(() => server.stop());
 
-  it("shows at once that it was closed, and opened again", async () => {
+  it("shows immediately that it was closed, and reopened", async () => {
     const draw = drawWith();
     await importDraw(server, draw);
     const paths = [...pagesOf(draw.id), `/api/draws/${draw.id}/live`, `/${draw.id}?title=Team`];
@@ -41,7 +41,7 @@ describe("the process that changes a draw", () => {
     expect(await openStates(server, paths)).toEqual([true, true, true, true]);
   });
 
-  it("shows a new title at once, on the draw's pages and in the list", async () => {
+  it("shows a new title immediately, on the draw's pages and in the list", async () => {
     const draw = drawWith({ title: "First Name" });
     await importDraw(server, draw);
     const paths = [...pagesOf(draw.id), "/", "/fr"];
@@ -52,7 +52,7 @@ describe("the process that changes a draw", () => {
     expect(new Set(await titles())).toEqual(new Set(["Second Name"]));
   });
 
-  it("shows a draw at once where there was none, and none where it was taken back", async () => {
+  it("shows a new draw immediately, and none once it was removed", async () => {
     const draw = drawWith();
     const paths = [...pagesOf(draw.id), `/api/draws/${draw.id}/live`];
     const statuses = async () => (await Promise.all(paths.map((path) => look(server, path)))).map((one) => one.status);
@@ -63,7 +63,7 @@ describe("the process that changes a draw", () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it("shows it to visitors who come while it changes", async () => {
+  it("shows the change to visitors who arrive while it happens", async () => {
     const draw = drawWith();
     await importDraw(server, draw);
     const [path = ""] = pagesOf(draw.id);
@@ -111,7 +111,7 @@ describe.skipIf(!databaseServer)("another process", () => {
     await run(`drop database if exists ${name} with (force)`);
   });
 
-  it("soon shows what this one changed and never goes back, to a crowd that asks all the while", async () => {
+  it("soon shows what this one changed and never goes back, to a crowd that keeps asking", async () => {
     const [here, there] = servers as [Server, Server];
     const draw = drawWith();
     await importDraw(here, draw);

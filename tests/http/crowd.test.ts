@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => running?.stop());
 
-describe("two hundred buyers of mixed baskets at once", () => {
+describe("two hundred buyers with mixed baskets at once", () => {
   it("are answered or refused with a reason, never with an error", () => {
     const answers = fates.flatMap((fate) => fate.answers);
     expect(answers.filter(({ status }) => !outcomes.includes(status))).toEqual([]);
@@ -71,7 +71,7 @@ describe("two hundred buyers of mixed baskets at once", () => {
     expect(orders.filter(({ status }) => status === "finalized").length).toBeGreaterThan(30);
   });
 
-  it("have one order for two calls of one key", () => {
+  it("get one order for two calls with the same key", () => {
     const twice = fates.filter(({ plan, order }) => plan.way === "orders-twice" && order);
     const placed = twice.map(({ answers }) => answers.slice(0, 2) as { body: { order?: OrderView } }[]);
     // A call that is refused uses no key up: what was full may have room again for the other one.
@@ -89,7 +89,7 @@ describe("two hundred buyers of mixed baskets at once", () => {
     expect(body.totals).toMatchObject({ ...money, orders: orders.length });
   });
 
-  it("are in the regulator's report, to the cent and to the number", async () => {
+  it("appear in the regulator's report, to the cent and to the number", async () => {
     const { head, ranges, end } = await readReport();
     expect(end).toMatchObject({ addsUp: true, problemCount: 0 });
     const finalized = orders.filter(({ status }) => status === "finalized");

@@ -57,7 +57,7 @@ async function tryCards(instanceId: string, addresses: string[]): Promise<(strin
   return reasons;
 }
 
-it("sixty declined cards from one address are stopped early by all processes, and a buyer of another pays meanwhile", async () => {
+it("sixty declined cards from one address are stopped early by all processes, while a buyer at another address can pay", async () => {
   const instanceId = await openDraw();
   const address = freshAddress();
   // A proxy may write ports: they make no other caller.
@@ -77,7 +77,7 @@ it("sixty declined cards from one address are stopped early by all processes, an
   for (const server of running.servers) expect(server.output()).not.toContain(address);
 });
 
-it("a tablet beside thieves of its address sells by card", async () => {
+it("a tablet at the same address as thieves can sell by card", async () => {
   const instanceId = await openDraw();
   const server = nextServer();
   const tablet = await registerDevice(server, { parentId: "test-parent" });
@@ -92,7 +92,7 @@ it("a tablet beside thieves of its address sells by card", async () => {
   expect(await tablet.call("POST", "/api/bambora/processPayment", sent)).toMatchObject({ status: 200 });
 });
 
-it("one declined card from each of many addresses stops nobody, neither who is new nor who paid before", async () => {
+it("one declined card from each of many addresses stops nobody, neither new buyers nor those who paid before", async () => {
   // Another merchant: the declines of the tests before would make every one of them wait.
   const { merchantId, passcodes } = otherAccount;
   const { payments: passcode, reporting: reportingPasscode, profiles: profilePasscode } = passcodes;

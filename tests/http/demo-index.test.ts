@@ -48,7 +48,7 @@ async function register(link: string) {
 
 describe("/dummy", () => {
   it.each(["", "/fr"])(
-    "under %j has the draws with their codes, and the test cards, kept by nobody",
+    "under %j lists the draws with their codes, and the test cards, and isn't cached",
     async (prefix) => {
       const { status, html, caching } = await open(`${prefix}/dummy`);
       expect([status, caching]).toEqual([200, expect.stringContaining("no-store")]);
@@ -58,7 +58,7 @@ describe("/dummy", () => {
     },
   );
 
-  it("has a link that registers a tablet: the same until it is used, then another", async () => {
+  it("has a link that registers a tablet: the same one until it is used, then another", async () => {
     const first = (await open("/dummy")).registration ?? "";
     expect((await open("/dummy")).registration).toBe(first);
     expect((await register(first)).status).toBe(200);
@@ -92,7 +92,7 @@ describe("/dummy outside of demo mode", () => {
   it.each([
     ["", en.errorScreen.heading],
     ["/fr", fr.errorScreen.heading],
-  ])("under %j is not there, tells nothing of the draws and registers no tablet", async (prefix, heading) => {
+  ])("under %j doesn't exist, reveals nothing of the draws and registers no tablet", async (prefix, heading) => {
     const { status, html, caching, registration } = await open(`${prefix}/dummy`, deployed);
     expect([status, caching, registration]).toEqual([404, expect.stringContaining("no-store"), undefined]);
     expect(html).toContain(`<title>${heading}</title>`);

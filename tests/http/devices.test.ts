@@ -38,7 +38,7 @@ function remove({ call, deviceId, parentId }: RegisteredDevice) {
 }
 
 describe("registering", () => {
-  it("answers success and message, with a secret cookie and three that open nothing", async () => {
+  it("returns success and a message, with a secret cookie and three that give no access", async () => {
     const issued = await issueDevice(server, { parentId: "own-parent" });
     const { deviceId } = issued.device;
     const answer = await callRegister(server, registrationOf(issued));
@@ -94,7 +94,7 @@ describe("registering", () => {
     expect((await callRegister(server, body)).status).toBe(200);
   });
 
-  it("is refused with a used code, but for the call whose answer was lost", async () => {
+  it("is refused with a used code, except for the call whose answer was lost", async () => {
     const issued = await issueDevice(server);
     const key = "the-key-of-a-lost-call";
     const first = await callRegister(server, registrationOf(issued), { key });
@@ -120,7 +120,7 @@ describe("registering", () => {
     }
   });
 
-  it("in parts lets a device look, and its credential completes it without a code", async () => {
+  it("with partial details makes a device view-only, and its credential completes it without a code", async () => {
     const { allocation, call, deviceId, parentId, locationId } = await registerDevice(server, { operator: "" });
     expect(allocation.deviceDetails).toMatchObject({ operator: "", allocated: true });
     expect((await call("GET", "/api/terminal/draws")).status).toBe(200);
@@ -140,12 +140,12 @@ async function winnersAt(at: Server): Promise<number> {
   return credentials.length;
 }
 
-describe("ten browsers with one code at once", () => {
+describe("ten browsers using one code at once", () => {
   it("make one device", async () => {
     expect(await winnersAt(server)).toBe(1);
   });
 
-  it.runIf(runsAll)("make several where a used code does not look used", async () => {
+  it.runIf(runsAll)("make several if a used code isn't recognized as used", async () => {
     const broken = await startServerWithout(sabotage.codeOnce);
     const winners = await winnersAt(broken);
     await broken.stop();
@@ -154,7 +154,7 @@ describe("ten browsers with one code at once", () => {
 });
 
 describe("a device", () => {
-  it("sees its own allocation and the draws of its parent alone", async () => {
+  it("sees only its own allocation and the draws of its parent", async () => {
     const device = await registerDevice(server, { parentId: "own-parent" });
     const read = await device.call<{ allocation: unknown }>("GET", "/api/terminal/allocation");
     expect(read.body.allocation).toEqual(device.allocation);
@@ -170,7 +170,7 @@ describe("a device", () => {
       "a made-up credential",
       ({ cookies }: RegisteredDevice) => [{ name: "tirage-device", value: "A".repeat(43) }, ...cookies.slice(1)],
     ],
-  ])("with %s is nobody", async (_what, pick) => {
+  ])("with %s is not recognized", async (_what, pick) => {
     const device = await registerDevice(server);
     const picked = pick(device);
     const cookie = typeof picked === "string" ? picked : picked.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -199,13 +199,13 @@ describe("a device", () => {
     expect(await remove(device)).toMatchObject(refused(401, "device-required"));
   });
 
-  it("cannot delete the allocation of another one", async () => {
+  it("cannot delete another device's allocation", async () => {
     const [own, other] = [await registerDevice(server), await registerDevice(server)];
     expect(await remove({ ...other, call: own.call })).toMatchObject(refused(404, "device-not-found"));
     expect((await other.call("GET", "/api/terminal/draws")).status).toBe(200);
   });
 
-  it("that an admin withdraws is told so with its next call, and can only clear itself", async () => {
+  it("that an admin revokes learns it with its next call, and can only clear itself", async () => {
     const device = await registerDevice(server);
     expect(await withdrawDevice(server, device.deviceId)).toMatchObject({ state: "revoked" });
     expect(await device.call("GET", "/api/terminal/draws")).toMatchObject(refused(403, "device-revoked"));
@@ -266,7 +266,7 @@ describe("npm run device", () => {
     ]);
   });
 
-  it("explains itself, and what the server refused", async () => {
+  it("explains itself, and why the server refused", async () => {
     expect((await runDevice(server, ["create"])).stderr).toContain("Usage: npm run device");
     const wrong = ["create", "--parent", "no spaces please", "--location", "x", "--name", "x"];
     expect((await runDevice(server, wrong)).stderr).toContain("parentId is malformed");
@@ -274,7 +274,7 @@ describe("npm run device", () => {
     expect((await runDevice(server, ["revoke", "0000000000"])).stderr).toContain("device-not-found");
   });
 
-  it("never tells a code or a credential again", async () => {
+  it("never shows a code or a credential again", async () => {
     const { body } = await adminCall<{ devices: AdminDevice[] }>(server, "GET", "/api/admin/devices");
     expect(body.devices.length).toBeGreaterThan(5);
     expect(JSON.stringify(body)).not.toMatch(/hash|code"|credential/i);

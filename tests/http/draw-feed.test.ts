@@ -9,14 +9,14 @@ const stage = feedStageForFile();
 const { server, change, asked, arm, armAll, calm, publish, page, instance, buy, shows, visitUntilAsked } = stage;
 
 describe("a draw of the upstream platform", () => {
-  it("is found by its first visitor, in both languages, and sold", async () => {
+  it("is fetched by its first visitor, in both languages, and sold", async () => {
     const { id } = await publish(titled("From upstream"));
     expect((await page(`/${id}`)).text).toContain("From upstream");
     expect((await page(`/fr/${id}`)).status).toBe(200);
     expect(await buy(id)).toBe(200);
   });
 
-  it("shows its secrets to nobody", async () => {
+  it("doesn't reveal its secrets", async () => {
     const { id, apiKeys } = await publish();
     const seen = [(await page(`/${id}`)).text, JSON.stringify((await instance(id)).body), server().output()].join();
     for (const secret of [apiKeys?.bambora?.passcode, apiKeys?.bambora?.reportingPasscode, stage.token]) {
@@ -25,7 +25,7 @@ describe("a draw of the upstream platform", () => {
     }
   });
 
-  it("is asked for a time or two by many who come at once, and not imported again while nobody changed it", async () => {
+  it("is fetched once or twice for many simultaneous visitors, and not imported again while it is unchanged", async () => {
     const { id } = await publish();
     const visits = await Promise.all(Array.from({ length: 20 }, () => instance(id)));
     expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 200));
@@ -39,7 +39,7 @@ describe("a draw of the upstream platform", () => {
     expect(body.entries.map(({ action }) => action).sort()).toEqual(["credentials-changed", "draw-imported"]);
   });
 
-  it("is shown as it was changed, also to those who come first after the change", async () => {
+  it("is shown as changed, even to the first visitors after the change", async () => {
     const draw = await publish(titled("Before"));
     await shows(draw.id, "Before");
     await publish({ ...draw, ...titled("After") });
@@ -47,7 +47,7 @@ describe("a draw of the upstream platform", () => {
     await expect.poll(async () => (await page(`/${draw.id}`)).text, { timeout: 20_000 }).toContain("After");
   });
 
-  it("sells on as it was when a change is forbidden after a sale, and the log says so once", async () => {
+  it("keeps selling unchanged if a change is forbidden after a sale, and the log says so once", async () => {
     const draw = await publish({ ...titled("Locked"), maxTickets: 500 });
     await shows(draw.id, "Locked");
     expect(await buy(draw.id)).toBe(200);
@@ -63,7 +63,7 @@ describe("a draw of the upstream platform", () => {
     await shows(draw.id, "Allowed");
   });
 
-  it("sells on as it was when its definition does not fit the schema or is another draw's", async () => {
+  it("keeps selling unchanged if its new definition doesn't fit the schema or belongs to another draw", async () => {
     const draw = await publish(titled("Sound"));
     await shows(draw.id, "Sound");
     for (const broken of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []]) {
@@ -76,7 +76,7 @@ describe("a draw of the upstream platform", () => {
   });
 });
 
-describe("an admin who does not want to wait", () => {
+describe("an admin who doesn't want to wait", () => {
   const refresh = (id: string) => adminCall<{ draw: unknown }>(server(), "POST", `/api/admin/draws/${id}/refresh`);
 
   it("fetches a draw, and is told what is wrong with it", async () => {
@@ -92,7 +92,7 @@ describe("an admin who does not want to wait", () => {
   });
 });
 
-describe("a platform that is not there", () => {
+describe("a platform that is down", () => {
   it.each([
     ["away", "away", { kind: "drop" }],
     ["broken", "away", { kind: "status", status: 500 }],
@@ -116,7 +116,7 @@ describe("a platform that is not there", () => {
     await calm();
   });
 
-  it("is no reason to say that there is no such draw", async () => {
+  it("answers 503 for an unknown draw, never that there is no such draw", async () => {
     const { id } = await publish();
     await armAll({ kind: "drop" });
     expect(await instance(id)).toMatchObject({ status: 503, body: { reason: "service-unavailable" } });
@@ -131,7 +131,7 @@ describe("a platform that is not there", () => {
 describe("words of the upstream platform", () => {
   const heading = (text: string) => ({ data: { checkout: { heading: text } } });
 
-  it("are said by the pages of a draw that has its own, and others once they change alone", async () => {
+  it("appear on the pages of a draw that has its own, and are updated when only they change", async () => {
     const { id } = await publish({ locale: { useLocal: true } });
     await change({
       words: { [`${id}/en`]: heading("Upstream words"), [`${id}/fr`]: { data: {} } },
@@ -148,7 +148,7 @@ describe("words of the upstream platform", () => {
     await change({ words: { en: null } });
   });
 
-  it("leave a draw on sale when they cannot be fetched, have no data, or cannot be said", async () => {
+  it("leave a draw on sale if they can't be fetched, have no data, or aren't valid messages", async () => {
     await arm({ at: "locales", kind: "status", status: 500, times: 2 });
     const first = await publish({ locale: { useLocal: true } });
     expect((await page(`/${first.id}`)).status).toBe(200);
@@ -169,8 +169,8 @@ describe("words of the upstream platform", () => {
   });
 });
 
-describe("draws that nobody has", () => {
-  it("are asked for once a minute each, and a few a minute together", async () => {
+describe("unknown draws", () => {
+  it("are asked for once a minute each, and a few per minute altogether", async () => {
     for (let time = 0; time < 5; time += 1) expect((await instance("nobodys-draw")).status).toBe(404);
     expect(await asked("nobodys-draw")).toBe(1);
     const known = await publish(titled("Known"));

@@ -47,8 +47,8 @@ async function instanceOf(instanceId: string): Promise<PublicDraw> {
 
 const options = (additionalOptions: DrawInput["additionalOptions"]) => ({ additionalOptions });
 
-describe("what a day took", () => {
-  it("is answered for the draw and each second draw, and makes it hot", async () => {
+describe("a day's sales", () => {
+  it("are shown for the draw and each second draw, and make it hot", async () => {
     await importDraw(server, fullDraw("counted"));
     for (let sale = 0; sale < 2; sale += 1) await buy("counted");
     const draw = await instanceOf("counted");
@@ -61,7 +61,7 @@ describe("what a day took", () => {
     }
   });
 
-  it("is taken in by an import of what was exported, and counted from the orders alone", async () => {
+  it("accept an import of what was exported, but are counted from the orders alone", async () => {
     const counted = { numTicketsFinal: 99, lastPurchaseHistory: [{ name: "Old" }], metrics: { purchasesPerDay: 99 } };
     const given = fullDraw("exported");
     const secondDraws = (given.secondDraws ?? []).map((second) => ({ ...second, ...counted }));
@@ -74,7 +74,7 @@ describe("what a day took", () => {
 });
 
 describe("the page of a draw", () => {
-  it("says who may buy where the draw has a notice, in both languages", async () => {
+  it("says who may buy if the draw has a notice, in both languages", async () => {
     const notice = options({ enableNoticeOn5050Page: true });
     const id = await openDraw({
       ...notice,
@@ -87,7 +87,7 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
   });
 
-  it("leads to other open draws where it is told to, and from a tablet to none", async () => {
+  it("links to other open draws if configured to, and to none from a tablet", async () => {
     const parentId = `parent-${Date.now()}`;
     const other = await openDraw({ parentId });
     const host = await openDraw({ parentId, ...options({ featuredDraws: { mode: "parent" } }) });
@@ -97,20 +97,20 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/${await openDraw({ parentId })}`)).not.toContain(link);
   });
 
-  it("says how the winner is found, and that the draw comes back", async () => {
+  it("says how the winner is drawn, and that the draw recurs", async () => {
     const page = await pageOf(`/${await openDraw({ useRNG: false, recurringDraw: true })}`);
     expect(page).toContain("The winning ticket is drawn by hand.");
     expect(page).toContain("This draw runs regularly.");
     expect(await pageOf(`/${await openDraw()}`)).toContain("picked by a random number generator");
   });
 
-  it("shows questions where the draw displays them", async () => {
+  it("shows questions if the draw displays them", async () => {
     const faq = [{ question: "Who may win?", answer: "Whoever has a ticket." }];
     expect(await pageOf(`/${await openDraw(options({ faq, displayFAQ: true }))}`)).toContain(">Who may win?<");
     expect(await pageOf(`/${await openDraw(options({ faq }))}`)).not.toContain(">Who may win?<");
   });
 
-  it("tells how teams stand unless the draw says no, by their names, icons or both", async () => {
+  it("shows the team standings unless the draw turns them off, by names, icons or both", async () => {
     const teams = [{ id: "all", title: "Teams", teams: [{ id: "own", name: "Own", icon: "/icon.svg" }] }];
     const standings = async (additionalOptions: DrawInput["additionalOptions"]) => {
       const page = await pageOf(`/${await openDraw({ teams, additionalOptions })}`);
@@ -130,7 +130,7 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/fr/${id}`)).toContain("Fermeture dans</");
   });
 
-  it("offers a plain list of packages unless the draw says no", async () => {
+  it("offers a plain list of packages unless the draw turns it off", async () => {
     const word = "Switch to simple list";
     expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</button>`);
     const without = await openDraw(options({ allowAccessibilityModeForTicketPackageSelection: false }));
@@ -139,7 +139,7 @@ describe("the page of a draw", () => {
 });
 
 describe("the page of a paid order", () => {
-  it("leads back to the draw's page on the main site, or to its own where it has none there", async () => {
+  it("links back to the draw's page on the main site, or to its own page if it has none there", async () => {
     const custom = drawWith();
     await importDraw(server, custom);
     const paths = [await buy(custom.id), await buy(await openDraw(options({ custom5050Page: false })))].map(
@@ -150,7 +150,7 @@ describe("the page of a paid order", () => {
     expect(here).not.toContain(returnUrl);
   });
 
-  it("writes the time of the purchase as configured for the draw", async () => {
+  it("shows the time of purchase as configured for the draw", async () => {
     const template = "[bought] YYYY-MM-DD HH:mm";
     const order = await buy(await openDraw(options({ displayDateTimeTicketPurchaseTemplate: template })));
     expect(await pageOf(`/order/${order.instanceId}/${order.orderId}`)).toMatch(/bought 20\d\d-\d\d-\d\d \d\d:\d\d/);
@@ -158,7 +158,7 @@ describe("the page of a paid order", () => {
 });
 
 describe("the frame of a draw's pixel", () => {
-  it("alone may load the pixel, in its own origin that nobody else frames", async () => {
+  it("is the only one that may load the pixel, in its own origin that no other site can frame", async () => {
     const frame = await fetch(`${server.url}/pixel.html`);
     const policy = frame.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("sandbox allow-scripts;");
@@ -176,7 +176,7 @@ describe("the frame of a draw's pixel", () => {
 });
 
 describe("a version", () => {
-  it("is refused when it is older than the one that stands", async () => {
+  it("is refused if it is older than the current one", async () => {
     const draw = drawWith({ version: 3 });
     await importDraw(server, draw);
     await importDraw(server, { ...draw, version: 3 });

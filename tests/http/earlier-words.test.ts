@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("a draw whose own words are of an earlier build", () => {
+describe("a draw whose own words are from an earlier build", () => {
   it.each(["/aged", "/1/aged", "/aged?title=Live"])("is shown at %s with those that fit", async (path) => {
     const answer = await fetch(`${server.url}${path}`);
     const text = await answer.text();
@@ -47,7 +47,7 @@ describe("a draw whose own words are of an earlier build", () => {
     expect(data.draw.rules).not.toContain("Rules of the");
   });
 
-  it("says in the log how many do not, and nothing failed", async () => {
+  it("logs how many don't fit, and no error", async () => {
     for (let time = 0; time < 3; time += 1) await fetch(`${server.url}/aged?time=${time}`);
     const lines = server.output().split("\n");
     const left = lines.filter((line) => line.includes("own words don't fit"));

@@ -72,7 +72,7 @@ describe.each([
   ["/fr", "fr-FR", fr.errorScreen.heading],
 ])("under %j", (prefix, lang, heading) => {
   it.each(missing)(
-    "%s is missing: 404 with language and title, before any script, kept by nobody",
+    "%s is missing: 404 with language and title, before any script, not cached",
     async (path, headers) => {
       const answer = await open(`${prefix}${path}`, headers());
       expect(answer).toMatchObject({ status: 404, lang, title: heading, caching: expect.stringContaining("no-store") });
@@ -81,13 +81,13 @@ describe.each([
     },
   );
 
-  it("the terminal's 403 has them too, and says in its title what is missing", async () => {
+  it("the terminal's 403 has them too, and its title says what is missing", async () => {
     const title = (prefix ? fr : en).guards.forbiddenTitle;
     expect(await open(`${prefix}/terminal/present`)).toMatchObject({ status: 403, lang, title });
   });
 
   it.each([`/order/present/${noOrder}`, `/success?instanceId=present&orderId=${noOrder}`])(
-    "%s tells people that there is no such order, and a bot the bare status",
+    "%s tells people that there is no such order, and gives bots only the status",
     async (path) => {
       const [person, bot] = [
         await open(`${prefix}${path}`, browser),
@@ -103,7 +103,7 @@ describe.each([
 });
 
 describe("an unknown path", () => {
-  it("is answered with the specification's words", () => {
+  it("gets the text from the specification", () => {
     expect([en.errorScreen.heading, en.errorScreen.notFound, en.errorScreen.goHome]).toEqual([
       "Page not Found",
       "Page not found",
@@ -115,7 +115,7 @@ describe("an unknown path", () => {
     );
   });
 
-  it("is 404 to many at once, and to the router's own requests", async () => {
+  it("is 404 for many simultaneous requests, and for the router's own", async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, () => open("/asked-by-many")),
       fetch(`${server.url}/asked-by-router`, { headers: { rsc: "1" } }),
@@ -124,7 +124,7 @@ describe("an unknown path", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
   });
 
-  it("does not touch the pages that there are", async () => {
+  it("doesn't affect the pages that exist", async () => {
     for (const path of ["/present", "/1/present", "/fr/present", "/staticSuccess"])
       expect(await open(path)).toMatchObject({ status: 200 });
   });
@@ -146,7 +146,7 @@ describe("a page that fails", () => {
     ["en", "en-US", en.errorScreen],
     ["fr", "fr-FR", fr.errorScreen],
   ] as const)("in %s", (language, lang, { heading, failed, tryAgain, goHome }) => {
-    it.each(failing)("%s tells people without any script what to do, and a bot the bare status", async (path) => {
+    it.each(failing)("%s tells people without any script what to do, and gives bots only the status", async (path) => {
       const localized = localizedPath(language, path);
       const person = await open(localized, browser, broken);
       const bot = await open(localized, { "user-agent": "Googlebot/2.1" }, broken);
@@ -160,13 +160,13 @@ describe("a page that fails", () => {
     });
   });
 
-  it("tells nothing of the failure or of Next, and loads nothing but its icon", async () => {
+  it("reveals nothing about the failure or Next, and loads nothing but its icon", async () => {
     const { html } = await open("/present", browser, broken);
     expect(html).not.toMatch(/draws|drawers|relation|digest|stack|__next|_next/);
     expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['href="/favicon.ico"', 'href=""', 'href="/"']);
   });
 
-  it("answers HEAD alike, and the router without a page", async () => {
+  it("answers HEAD the same way, and the router without a page", async () => {
     const [head, whole] = [
       await fetch(`${broken.url}/present`, { method: "HEAD", headers: browser }),
       await fetch(`${broken.url}/present`, { headers: browser }),

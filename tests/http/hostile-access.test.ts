@@ -46,7 +46,7 @@ describe("a write from a foreign page", () => {
 });
 
 describe("the admin's key", () => {
-  it.each(rowsWhere((row) => row.caller === "admin"))("is asked for by %s in its one form", async (_name, row) => {
+  it.each(rowsWhere((row) => row.caller === "admin"))("is required by %s in its one form", async (_name, row) => {
     const { adminKey } = calls.server();
     const values = [
       "",
@@ -81,7 +81,7 @@ describe("the admin's key", () => {
     expect(await calls.wrongInAll([...cases, ["in the query", inQuery, { reasons: ["admin-key-wrong"] }]])).toEqual([]);
   });
 
-  it.each(rowsWhere((row) => row.caller === "admin"))("is not told again by %s", async (_name, row) => {
+  it.each(rowsWhere((row) => row.caller === "admin"))("isn't echoed by %s", async (_name, row) => {
     const call = calls.callOf(row);
     const headers = { ...call.headers, authorization: `bearer ${calls.server().adminKey}` };
     const answer = await calls.send({ ...call, headers });
@@ -90,7 +90,7 @@ describe("the admin's key", () => {
 });
 
 describe("headers", () => {
-  it("with no proper Idempotency-Key are refused", async () => {
+  it("without a proper Idempotency-Key are refused", async () => {
     const long = [15, 256, 8000].map((length) => "x".repeat(length));
     const others = ["", " ", "short", "with spaces in between", "\u00e9".repeat(20), "tab\tbetween-all-of-it"];
     const forms = [...long, ...others, [randomUUID(), randomUUID()]].map((key) => ({ "idempotency-key": key }));
@@ -110,13 +110,13 @@ describe("headers", () => {
     { "accept-language": "fr;q=1e999, *;q=NaN" },
     { accept: "text/html" },
     { expect: "100-continue" },
-  ] as Record<string, string>[])("%j change nothing of an answer", async (form) => {
+  ] as Record<string, string>[])("%j don't change an answer", async (form) => {
     const headers = { ...form, "content-type": "application/json" };
     const request = { method: "POST", path: "/api/getInstance", headers, body: '{"instanceId":"none"}' };
     expect(await calls.wrongWith("getInstance", request, { reasons: ["draw-not-found"] })).toEqual([]);
   });
 
-  it("that are too large are refused before anybody reads them", async () => {
+  it("that are too large are refused before they are read", async () => {
     const headers = { a: "x".repeat(20_000) };
     expect((await calls.send({ method: "GET", path: "/api/health", headers })).status).toBe(431);
   });

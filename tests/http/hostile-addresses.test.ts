@@ -18,7 +18,7 @@ const unknownIds = [...unreadable, ...strange];
 
 describe("an address of the API", () => {
   it.each(rowsWhere(({ route }) => route.includes("[id]")))(
-    "of %s with no draw's id is not found",
+    "of %s without a valid draw id is not found",
     async (_name, row) => {
       // What stands there is a language.
       const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
@@ -32,7 +32,7 @@ describe("an address of the API", () => {
   );
 
   it.each(rowsWhere(({ route }) => route.includes("[orderId]")))(
-    "of %s with no order of that draw is not found",
+    "of %s without a valid order id is not found",
     async (_name, row) => {
       const { drawId, orderId } = calls.target();
       const places: Target[] = [
@@ -58,7 +58,7 @@ describe("an address of the API", () => {
     ...["/api", "/api?a=b", "/api/nothing", "/api/%00", "/api/%ff", "/api/%", "/api/..%2f..%2fetc/passwd"],
     ...["/api/[...path]", "/api/__proto__", "/api/Health", "/api/health%2f", "/api/health.json", "/api/health.rsc"],
     ...["http://evil.example/api/health", "*"],
-  ])("%s that nobody has is answered in the form of the others", async (path) => {
+  ])("%s that doesn't exist is answered in the form of the others", async (path) => {
     const cases = ["GET", "POST"].map((method): [string, RawRequest, Expected] => [
       method,
       { method, path },

@@ -162,7 +162,7 @@ describe("a payment", () => {
 calls.testsOfSilence();
 
 describe("a key", () => {
-  it("that is used again asks for the same: anything else is refused, in its own draw alone", async () => {
+  it("that is reused means the same request: anything else is refused, within its own draw only", async () => {
     const key = randomUUID();
     const first = await calls.send(placing(orderBody("first-draw"), key));
     expect(first.status).toBe(201);
@@ -177,8 +177,8 @@ describe("a key", () => {
   });
 });
 
-describe("a field that stands twice", () => {
-  it("counts once, and the price is that of what counts", async () => {
+describe("a duplicate field", () => {
+  it("counts once, and the price matches what counts", async () => {
     const twice = JSON.stringify(orderBody("first-draw")).replace(
       '"lines":',
       `"lines":${JSON.stringify([{ ...main, quantity: 9 }])},"lines":`,
@@ -189,7 +189,7 @@ describe("a field that stands twice", () => {
 });
 
 describe("an unknown token", () => {
-  it("charges nothing, and the order can be paid all the same", async () => {
+  it("charges nothing, and the order can still be paid", async () => {
     const answer = await calls.send(paying({}));
     expect(problemsOfRefusal(answer)).toEqual([]);
     expect(answer.status).toBe(402);
@@ -199,7 +199,7 @@ describe("an unknown token", () => {
     expect(read.body.order.status).toBe("reserved");
   });
 
-  it("has told the log nothing of the buyer", () => {
+  it("puts nothing about the buyer in the log", () => {
     const output = calls.server().output();
     for (const word of ["rosalie", "Tremblay", card.code, "Passcode", calls.server().adminKey]) {
       expect(output.toLowerCase()).not.toContain(word.toLowerCase());

@@ -92,7 +92,7 @@ describe("a page", () => {
   });
 
   it.each(["/success", "/successV1", "/first-draw", "/", "/staticSuccess", "/order/first-draw/x"])(
-    "%s with a hostile query shows nothing of it as markup",
+    "%s with a hostile query renders none of it as markup",
     async (path) => {
       const values = [
         script,
@@ -126,12 +126,12 @@ describe("a page", () => {
     { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
     { "x-matched-path": "/api/health", "x-invoke-path": "/api/health" },
     { "x-middleware-rewrite": "https://evil.example/", "x-nextjs-data": "1" },
-  ] as Record<string, string>[])("does not follow the headers %j", async (headers) => {
+  ] as Record<string, string>[])("doesn't follow the headers %j", async (headers) => {
     const { drawId, orderId } = calls.target();
     expect(await wrongWithPages([`/${drawId}`, `/order/${drawId}/${orderId}`, "/", "/none"], headers)).toEqual([]);
   });
 
-  it("of an order is kept by nobody", async () => {
+  it("of an order is never cached", async () => {
     const { drawId, orderId } = calls.target();
     const answer = await calls.send({ method: "GET", path: `/order/${drawId}/${orderId}` });
     expect(answer.headers["cache-control"]).toContain("no-store");
@@ -147,7 +147,7 @@ describe("a page", () => {
     "/_next/static/%2e%2e/%2e%2e/package.json",
     "/..%2f..%2f.data/admin-key",
     "/_next/image?url=http://evil.example/&w=64&q=75",
-  ])("is not made of the file %s", async (path) => {
+  ])("isn't built from the file %s", async (path) => {
     const answer = await calls.send({ method: "GET", path });
     expect([400, 404]).toContain(answer.status);
     expect(answer.text).not.toContain(calls.server().adminKey);

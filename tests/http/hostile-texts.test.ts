@@ -76,14 +76,14 @@ async function page(path: string): Promise<string> {
 }
 
 describe("a hostile text", () => {
-  it("of a buyer comes back as it was, letter by letter", async () => {
+  it("from a buyer comes back unchanged, character for character", async () => {
     for (const [name, order] of placed) {
       const read = await createBuyer(server).readOrder(order);
       expect(read.body.order.buyer?.name).toBe(name);
     }
   });
 
-  it("of a buyer is shortened by characters, never by halves of them", async () => {
+  it("from a buyer is truncated by characters, never in the middle of one", async () => {
     const answer = await createBuyer(server).call<{ lastPurchaseHistory: { name: string | null }[] }>(
       "POST",
       "/api/getInstance",
@@ -102,7 +102,7 @@ describe("a hostile text", () => {
     ).toEqual([]);
   });
 
-  it("of a buyer is no markup on the pages of the order", async () => {
+  it("from a buyer is not markup on the order's pages", async () => {
     for (const [, { instanceId, orderId }] of placed.slice(0, 4)) {
       for (const language of ["", "/fr"]) {
         expect(await page(`${language}/order/${instanceId}/${orderId}`)).not.toMatch(raw);
@@ -112,7 +112,7 @@ describe("a hostile text", () => {
   });
 
   it.each(["/hostile-draw", "/fr/hostile-draw", "/", "/fr", `/hostile-draw?title=${encodeURIComponent(markup)}`])(
-    "of a draw is no markup on %s, which is a page all the same",
+    "from a draw is not markup on %s, which still renders",
     async (path) => {
       const html = await page(path);
       expect(html).toContain("&lt;/title&gt;");
@@ -125,7 +125,7 @@ describe("a hostile text", () => {
     expect(complaintsIn(server.output())).toEqual([]);
   });
 
-  it("as the key of a repeated call finds its own order alone", async () => {
+  it("used as the key of a repeated call finds only its own order", async () => {
     const key = `'||(select'${randomUUID()}')--`;
     const call = () =>
       createBuyer(server).call<{ order: OrderView }>("POST", "/api/orders", orderBody(draw.id), {

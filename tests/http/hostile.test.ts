@@ -17,7 +17,7 @@ describe("the table of routes", () => {
     expect([...new Set(findRoutes())].sort()).toEqual(known.sort());
   });
 
-  it("is checked by someone who sees what is wrong", () => {
+  it("would notice a wrong route", () => {
     const headers = { "content-type": "application/json", "cache-control": "no-store", "x-request-id": "1" };
     const body = { statusCode: 422, statusMessage: "A sentence.", reason: "invalid-input", requestId: "1" };
     const fields = [{ field: "a", problem: "required" }];
@@ -39,7 +39,7 @@ describe("the table of routes", () => {
 
 describe("a body", () => {
   it.each(rowsWhere((row) => row.body !== undefined))(
-    "of %s that is not what it should be is refused",
+    "of %s that has the wrong form is refused",
     async (_name, row) => {
       const isValid = (body: unknown) => row.takesEmpty && body === "{}";
       const bodies = hostileBodies((row.body?.(calls.target()) ?? {}) as Json).filter(({ body }) => !isValid(body));
@@ -53,7 +53,7 @@ describe("a body", () => {
     },
   );
 
-  it("with thousands of faults is answered with few", async () => {
+  it("with thousands of errors is answered with a few", async () => {
     const names = Array.from({ length: 5000 }, (_none, at) => [`unknown${at}`, 0]);
     const body = JSON.stringify(Object.fromEntries(names));
     const answer = await calls.send({ ...calls.callOf(rowOf("/api/orders")), body });
@@ -68,13 +68,13 @@ describe("a body", () => {
     "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
     "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
     "Content-Length: -1\r\n\r\n{}",
-  ])("that ends in the middle, or in two places, is nobody's fault but the caller's: %j", async (tail) => {
+  ])("that is truncated, or ends in two places, is the caller's error: %j", async (tail) => {
     const head =
       "POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: 0123456789abcdef\r\n";
     expect(await sendBytes(calls.server().url, head + tail)).not.toMatch(/^HTTP\/1\.1 [25]/);
   });
 
-  it("may be marked as UTF-8, as the standard lets it", async () => {
+  it("may be marked as UTF-8, as the standard allows", async () => {
     const body = `\ufeff${JSON.stringify({ instanceId: "first-draw" })}`;
     const headers = { "content-type": 'Application/JSON ; charset="UTF-8"' };
     expect(await calls.send({ method: "POST", path: "/api/getInstance", headers, body })).toMatchObject({
@@ -87,7 +87,7 @@ describe("a method", () => {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "PURGE", "LOCK"];
   const routes = [...new Set(apiRoutes.map(({ route }) => route))];
 
-  it.each(routes)("that %s does not have is refused, naming those that it has", async (route) => {
+  it.each(routes)("that %s doesn't support is refused, listing those it does", async (route) => {
     const known = apiRoutes.filter((row) => row.route === route).map(({ method }) => String(method));
     const path = pathOf({ route }, calls.target());
     for (const method of methods.filter((one) => !known.includes(one))) {

@@ -49,12 +49,12 @@ describe("a server whose checkout host is https", () => {
     ["GET", "/demo5050?lang=fr"],
     ["GET", "/favicon.ico"],
     ["GET", "/_next/static/none.js"],
-  ])("says so, once, with its answer to %s %s", async (method, path) => {
+  ])("says so, once, in its answer to %s %s", async (method, path) => {
     const { headers } = await ask(path, method);
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("sends the visitor's language over https alone", async () => {
+  it("sets the visitor's language over https only", async () => {
     const { headers } = await ask("/demo5050?lang=fr");
     expect(headers["set-cookie"]?.join()).toMatch(/^i18n_redirected=fr;.*; Secure/i);
   });
@@ -64,7 +64,7 @@ describe("a server whose checkout host is https", () => {
     ["/en/demo5050", "/demo5050"],
     ["/en/x", "/x"],
     ["//demo5050", "/demo5050"],
-  ])("leads from %s to %s of whatever host it was asked by", async (path, target) => {
+  ])("redirects from %s to %s whatever host was requested", async (path, target) => {
     const answer = await sendRaw(server.url, { method: "GET", path, headers: { host: "tickets.example.ca" } });
     expect([answer.status >= 307, answer.headers.location]).toEqual([true, target]);
   });
@@ -72,7 +72,7 @@ describe("a server whose checkout host is https", () => {
 
 describe("a server behind a proxy", () => {
   const outer = outerAddress();
-  it.runIf(outer)("is not reached past it", async () => {
+  it.runIf(outer)("can't be reached past it", async () => {
     expect(await letsIn("127.0.0.1")).toBe(true);
     expect(await letsIn(outer ?? "")).toBe(false);
   });

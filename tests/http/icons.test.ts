@@ -37,7 +37,7 @@ async function ask(path: string) {
 }
 
 describe("GET /api/icons/{prefix}.json", () => {
-  it("answers Lucide's icons without asking anybody, for caches to keep", async () => {
+  it("answers Lucide's icons without calling another service, cacheable", async () => {
     const { status, caching, body } = await ask("lucide.json?icons=ticket%2Clock");
     expect([status, caching]).toEqual([200, "public, max-age=86400"]);
     expect(body).toMatchObject({ prefix: "lucide", not_found: [], icons: { lock: { width: 24, height: 24 } } });
@@ -45,7 +45,7 @@ describe("GET /api/icons/{prefix}.json", () => {
     expect(asked).toEqual([]);
   });
 
-  it("asks the service for another set, once, and takes plain drawings alone", async () => {
+  it("asks the service for other sets, once, and accepts only plain drawings", async () => {
     const icons = { home: { ...drawing, width: 8, height: 8 } };
     for (const _ of [1, 2])
       expect((await ask("mdi.json?icons=home,evil,none")).body).toEqual({
@@ -56,7 +56,7 @@ describe("GET /api/icons/{prefix}.json", () => {
     expect(asked).toEqual(["/mdi.json?icons=home,evil,none"]);
   });
 
-  it("answers what it has while the service is away, kept by nobody", async () => {
+  it("answers what it has while the service is down, not cached", async () => {
     isAway = true;
     const answer = await ask("mdi.json?icons=home,later");
     expect(answer).toMatchObject({ status: 200, caching: "private, no-store", body: { not_found: ["later"] } });

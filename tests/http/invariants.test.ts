@@ -56,7 +56,7 @@ async function captureElsewhere(orderNumber: string): Promise<string> {
   return (await atSandbox("POST", "/v1/payments", payment)).id;
 }
 
-describe("a server that sold, declined and holds", () => {
+describe("a server with sold, declined and held orders", () => {
   it("is clean by its database and by the gateway's report, and the command says so", async () => {
     const draw = await openDraw();
     for (let sold = 0; sold < 3; sold += 1) expect((await buy(draw)).status).toBe("finalized");
@@ -89,8 +89,8 @@ describe("a server that sold, declined and holds", () => {
   });
 });
 
-describe("what the gateway knows and the server does not", () => {
-  it("a capture under a number like ours is found and named, one of another shop is not", async () => {
+describe("transactions that the gateway has and the server doesn't", () => {
+  it("a capture under a number like ours is found and named, another shop's isn't", async () => {
     const draw = await openDraw();
     await buy(draw);
     await captureElsewhere("SHOP-4711");
@@ -112,7 +112,7 @@ describe("what the gateway knows and the server does not", () => {
     await atSandbox("POST", "/sandbox/reset");
   });
 
-  it("a return and a void by hand are found on their order's payment", async () => {
+  it("a manual return and a manual void are found on their order's payment", async () => {
     const draw = await openDraw();
     const [returned, voided] = [await buy(draw), await buy(draw)];
     for (const [order, action, amount] of [
@@ -141,7 +141,7 @@ describe("what the gateway knows and the server does not", () => {
     expect(totals).toMatchObject({ finalizedCents: 1000, capturedCents: 1000, refundedCents: 650 });
   });
 
-  it("a gateway that forgot a payment, and one whose report lags behind it", async () => {
+  it("a gateway that lost a payment, and one whose report lags behind", async () => {
     const draw = await openDraw();
     await atSandbox("POST", "/sandbox/settings", { reportLagMs: 3_600_000 });
     const order = await buy(draw);
@@ -151,8 +151,8 @@ describe("what the gateway knows and the server does not", () => {
   });
 });
 
-describe("a gateway that cannot be asked", () => {
-  it("is said to be so, and the server is not called clean", async () => {
+describe("a gateway that can't be reached", () => {
+  it("is reported as such, and the server isn't called clean", async () => {
     const draw = await openDraw();
     await buy(draw);
     await atSandbox("POST", "/sandbox/faults", { at: "reports", kind: "status", status: 503, times: 3 });
@@ -169,8 +169,8 @@ describe("a gateway that cannot be asked", () => {
   });
 });
 
-describe("who may ask", () => {
-  it("nobody without the key; for draws that exist", async () => {
+describe("access", () => {
+  it("requires the key and an existing draw", async () => {
     const answer = await createBuyer(server).call("GET", "/api/admin/invariants");
     expect(answer).toMatchObject({ status: 401, body: { reason: "admin-key-wrong" } });
     const { code, lines } = await runInvariants(server, "no-such-draw");

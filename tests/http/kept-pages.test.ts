@@ -88,13 +88,13 @@ async function bothKnown(path: string): Promise<{ next: Read; kept: Read }> {
   throw new Error(`${path} is never answered with 304.`);
 }
 
-describe.each(pages)("%s as it is kept", (path) => {
+describe.each(pages)("%s as a kept page", (path) => {
   it.each([
     ["br, gzip, deflate", "br"],
     ["gzip", "gzip"],
     ["identity", undefined],
     ["br;q=0, gzip;q=0.5", "gzip"],
-  ])("is what Next answers itself, in the form for who takes %s", async (accepted, encoding) => {
+  ])("matches Next's own answer, in the encoding for clients that accept %s", async (accepted, encoding) => {
     const { next, kept } = await bothOf(path, { "accept-encoding": accepted });
     expect([isKept(next), isKept(kept)]).toEqual([false, true]);
     expect(lasting(kept)).toEqual(lasting(next));
@@ -113,7 +113,7 @@ describe.each(pages)("%s as it is kept", (path) => {
       expect([name, head.headers[name]]).toEqual([name, next.headers[name]]);
   });
 
-  it("is not sent again to who has it, with the headers of Next's own answer to that", async () => {
+  it("isn't resent to clients that have it, with the headers of Next's own 304", async () => {
     // Next leaves the form of the body out of `Vary` where there is no body.
     const same = (one: Read) => ({ ...lasting(one), vary: String(one.headers.vary).replace(/, Accept-Encoding/, "") });
     const { next, kept } = await bothKnown(path);
@@ -121,7 +121,7 @@ describe.each(pages)("%s as it is kept", (path) => {
     expect((await read(path, { "if-none-match": '"another"' })).status).toBe(200);
   });
 
-  it("is the same for bots, with any query of the browser's, and on any host", async () => {
+  it("is the same for bots, with any of the browser's queries, and on any host", async () => {
     const others = [
       read(path, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }),
       read(`${path}?fbclid=x&utm_source=mail&nxtPid=another`),
@@ -154,7 +154,7 @@ const visitors: [headers: Record<string, string>, language: "en" | "fr"][] = [
 ];
 
 describe("visitors of all languages at once", () => {
-  it("each have an address without prefix in their own, and one under /fr in French", async () => {
+  it("each get the unprefixed address in their own language, and the one under /fr in French", async () => {
     const rounds = Array.from({ length: 12 }, () => visitors).flat();
     const seen = await Promise.all(
       rounds.map(async ([headers, language]) => {
@@ -168,8 +168,8 @@ describe("visitors of all languages at once", () => {
   });
 });
 
-describe("what belongs to one visitor, or is no page", () => {
-  it("is never kept, whoever asks for it and however often", async () => {
+describe("anything specific to one visitor, or not a page,", () => {
+  it("is never kept, whoever requests it and however often", async () => {
     const paths = [
       ...[
         "/",
@@ -194,7 +194,7 @@ describe("what belongs to one visitor, or is no page", () => {
   });
 
   it.each(headerForms.filter((form) => Object.keys(form).some((name) => /^(?:rsc|next-|x-)/.test(name))))(
-    "is left to Next, and nobody is given it for a page: %j",
+    "is left to Next, and never served as a page: %j",
     async (form) => {
       for (const path of pages.slice(0, 2)) {
         const part = await read(path, form);
@@ -211,7 +211,7 @@ describe("what belongs to one visitor, or is no page", () => {
     },
   );
 
-  it("tells nobody when a page was rendered", async () => {
+  it("doesn't reveal when a page was rendered", async () => {
     const forms: Record<string, string>[] = [{}, byNext, { rsc: "1" }, { "accept-encoding": "gzip" }];
     for (const headers of forms) {
       expect((await read(pages[0] ?? "", headers)).headers).not.toHaveProperty("x-rendered-at");
@@ -219,8 +219,8 @@ describe("what belongs to one visitor, or is no page", () => {
   });
 });
 
-describe("a crowd of one page", () => {
-  it("has it rendered twice a second at most", async () => {
+describe("a crowd on one page", () => {
+  it("causes at most two renderings a second", async () => {
     const policies = new Set<unknown>();
     const begunMs = performance.now();
     let asked = 0;

@@ -29,7 +29,7 @@ describe("an address without prefix", () => {
   it.each([
     ["the browser", french],
     ["the cookie", { ...english, cookie: "i18n_redirected=fr" }],
-  ])("leads to French by %s, with its query", async (_, headers) => {
+  ])("redirects to French by %s, with its query", async (_, headers) => {
     const { answer, status, target } = await visit("/demo5050?a=1&a=2", headers);
     expect({ status, target }).toEqual({ status: 307, target: "/fr/demo5050?a=1&a=2" });
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -47,19 +47,19 @@ describe("an address without prefix", () => {
     expect(answer.headers.get("vary")).toMatch(/Cookie, Accept-Language/);
   });
 
-  it("leads to French by the host, whatever the browser speaks", async () => {
+  it("redirects to French by the host, whatever the browser's language", async () => {
     const { status, headers } = await ask(`${server.url}/demo5050`, { ...english, host: "fr.example.test" });
     expect([status, new URL(headers.location ?? "", server.url).pathname]).toEqual([307, "/fr/demo5050"]);
   });
 
-  it("is redirected on the pages of a single order as well", async () => {
+  it("is also redirected on the pages of a single order", async () => {
     const { target } = await visit("/order/demo5050/x", french);
     expect(target).toBe("/fr/order/demo5050/x");
   });
 });
 
 describe("an address with /fr", () => {
-  it("is French whatever was chosen", async () => {
+  it("is French regardless of the chosen language", async () => {
     const { answer, status } = await visit("/fr/demo5050", { ...english, cookie: "i18n_redirected=en" });
     expect(status).toBe(200);
     expect(await answer.text()).toContain('<html lang="fr-FR"');
@@ -75,7 +75,7 @@ describe("a chosen language", () => {
     ["/?lang=fr", "/fr", "fr"],
     ["/fr?lang=en", "/", "en"],
     ["/order/a/b?lang=fr", "/fr/order/a/b", "fr"],
-  ])("%s leads to %s and is remembered for a year", async (path, expected, language) => {
+  ])("%s redirects to %s and is remembered for a year", async (path, expected, language) => {
     const { answer, status, target } = await visit(path);
     expect({ status, target }).toEqual({ status: 307, target: expected });
     const cookie = answer.headers.get("set-cookie") ?? "";
@@ -97,7 +97,7 @@ describe("a chosen language", () => {
     "/fr/%09/evil.example?lang=en",
     "/en//evil.example",
     "/en/%5C/evil.example",
-  ])("never leads from %s to another host", async (path) => {
+  ])("never redirects from %s to another host", async (path) => {
     const answer = await fetch(`${server.url}${path}`, { redirect: "manual" });
     const location = answer.headers.get("location") ?? "";
     expect(answer.status).toBeGreaterThanOrEqual(307);
@@ -123,7 +123,7 @@ describe("addresses that do not exist", () => {
     ["/titled/demo5050", "Page not Found"],
     ["/fr/titled/demo5050", "Page introuvable"],
     ["/x.html", "Page not Found"],
-  ])("%s is a 404 in its language that no cache keeps", async (path, heading) => {
+  ])("%s is a 404 in its language and isn't cached", async (path, heading) => {
     const { answer, status } = await visit(path);
     expect(status).toBe(404);
     expect(await answer.text()).toContain(heading);
@@ -131,7 +131,7 @@ describe("addresses that do not exist", () => {
   });
 });
 
-describe("a slash at the end", () => {
+describe("a trailing slash", () => {
   it.each([
     ["/demo5050/", "/demo5050"],
     ["/fr/demo5050/?a=1&a=2", "/fr/demo5050?a=1&a=2"],
@@ -140,7 +140,7 @@ describe("a slash at the end", () => {
     ["/fr/zzz/yyy/", "/fr/zzz/yyy"],
     ["/en/demo5050/", "/en/demo5050"],
     ["/demo5050/?lang=fr", "/demo5050?lang=fr"],
-  ])("%s moves for good to %s", async (path, expected) => {
+  ])("%s permanently redirects to %s", async (path, expected) => {
     for (const headers of [english, french]) {
       const { status, target } = await visit(path, headers);
       expect({ status, target }).toEqual({ status: 308, target: expected });
@@ -161,7 +161,7 @@ describe("a slash at the end", () => {
     "/x/..//evil.example/",
     "/@evil.example/",
     "/https:/evil.example/",
-  ])("never leads from %s to another host", async (path) => {
+  ])("never redirects from %s to another host", async (path) => {
     const { status, headers } = await ask(`${server.url}${path}`);
     const location = headers.location ?? "";
     expect(status).toBe(308);
@@ -176,7 +176,7 @@ describe("/en", () => {
     ["/en?a=1", "/?a=1"],
     ["/en/demo5050?a=1", "/demo5050?a=1"],
     ["/en/order/a/b", "/order/a/b"],
-  ])("%s moves for good to %s", async (path, expected) => {
+  ])("%s permanently redirects to %s", async (path, expected) => {
     const { status, target } = await visit(path);
     expect({ status, target }).toEqual({ status: 308, target: expected });
   });

@@ -68,7 +68,7 @@ describe("fifty buyers for the last ten tickets", () => {
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("the same fifty buy more than ten when nothing checks the capacity", async () => {
+  it("the same fifty buy more than ten if nothing checks the capacity", async () => {
     const server = await startServerWithout([...sabotage.capacity, ...sabotage.ticketShares]);
     try {
       expect((await sellOut(server)).numbers.length).toBeGreaterThan(tickets);

@@ -38,7 +38,7 @@ describe("the live state of a draw", () => {
   });
   afterAll(() => server.stop());
 
-  it("has the same headers from its route and, while it is fresh, from before Next", async () => {
+  it("has the same headers from its route and, while fresh, from the guard before Next", async () => {
     const path = pathOf(await openDraw(server));
     const ask = (method = "GET", headers = {}) => sendRaw(server.url, { method, path, headers });
     // Nobody has asked for the draw before: the route answers the first question alone.
@@ -52,11 +52,14 @@ describe("the live state of a draw", () => {
     expect(known.headers).not.toHaveProperty("content-encoding");
   });
 
-  it.each(["gzip", "gzip, deflate, br", "identity"])("is read by who takes %s, whoever answers", async (accepted) => {
-    const path = pathOf(await openDraw(server));
-    const read = async () => (await fetch(server.url + path, { headers: { "accept-encoding": accepted } })).json();
-    for (const body of [await read(), await read(), await read()]) expect(body).toMatchObject({ sold: 0, teams: [] });
-  });
+  it.each(["gzip", "gzip, deflate, br", "identity"])(
+    "is readable for clients that accept %s, whoever answers",
+    async (accepted) => {
+      const path = pathOf(await openDraw(server));
+      const read = async () => (await fetch(server.url + path, { headers: { "accept-encoding": accepted } })).json();
+      for (const body of [await read(), await read(), await read()]) expect(body).toMatchObject({ sold: 0, teams: [] });
+    },
+  );
 });
 
 describe.runIf(onPostgres)("two processes on one database", () => {
@@ -67,7 +70,7 @@ describe.runIf(onPostgres)("two processes on one database", () => {
   });
   afterAll(() => running?.stop());
 
-  it("show within two seconds what either sold, to teams as in all, and end at the same", async () => {
+  it("show within two seconds what either one sold, per team and overall, and end with the same counts", async () => {
     const [here, there] = running.servers as [Server, Server];
     const drawId = await openDraw(here);
     const read = async (server: Server) => (await (await fetch(`${server.url}${pathOf(drawId)}`)).json()) as LiveState;

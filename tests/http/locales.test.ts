@@ -40,7 +40,7 @@ async function messagesOf(path: string): Promise<Tree> {
 }
 
 describe("messages of a language", () => {
-  it("are answered as they are written", async () => {
+  it("are served as written", async () => {
     expect((await messagesOf("/api/locales/en")).checkout?.pay).toBe("Pay {amount}");
     expect((await messagesOf("/api/locales/fr")).checkout?.pay).toBe("Payer {amount}");
     const { status, body } = await read("/_i18n/fr/messages.json");
@@ -52,7 +52,7 @@ describe("messages of a language", () => {
     async (path) => expect(await read(path)).toMatchObject({ status: 404, body: { reason: "not-found" } }),
   );
 
-  it("are kept for a day under an address with their version, and asked for again under any other", async () => {
+  it("are cached for a day under their versioned address, and revalidated under any other", async () => {
     for (const path of ["/api/locales/en", "/api/locales/own-words/en", "/_i18n/en/messages.json"]) {
       const plain = await read(path);
       const tag = plain.headers.get("etag") ?? "";
@@ -66,7 +66,7 @@ describe("messages of a language", () => {
 });
 
 describe("a draw's own words", () => {
-  it("are answered among all others, in each language, only where the draw uses them", async () => {
+  it("are served with all the others, in each language, only where the draw uses them", async () => {
     const english = await messagesOf("/api/locales/own-words/en");
     expect(english.checkout).toMatchObject({ heading: words.en["checkout.heading"], stepPayment: "Payment" });
     expect((await messagesOf("/api/locales/own-words/fr")).checkout?.heading).toBe(words.fr["checkout.heading"]);
@@ -75,24 +75,24 @@ describe("a draw's own words", () => {
     expect((await read("/api/locales/nobody/en")).status).toBe(404);
   });
 
-  it.each(["/own-words", "/own-words?title=Live", "/1/own-words"])("are said by %s and its browser", async (path) => {
+  it.each(["/own-words", "/own-words?title=Live", "/1/own-words"])("are used by %s and its browser", async (path) => {
     const { text } = await read(path);
     expect(text).toContain(words.en["checkout.heading"]);
     expect(text).toContain("Send ");
     expect((await read(`/fr${path}`)).text).toContain(words.fr["checkout.heading"]);
   });
 
-  it("stand in the server's HTML as text, never as markup", async () => {
+  it("appear in the server's HTML as text, never as markup", async () => {
     const { text } = await read("/own-words");
     expect(text).toContain("The fine print of our &lt;b&gt;draw&lt;/b&gt;");
     expect(text).not.toContain("<b>draw");
   });
 
-  it("are said by no other page", async () => {
+  it("are used by no other page", async () => {
     for (const path of ["/silent", "/"]) expect((await read(path)).text).not.toContain(words.en["checkout.heading"]);
   });
 
-  it("are not part of the instance, which says that there are some", async () => {
+  it("aren't part of the instance, which says that they exist", async () => {
     const answer = await fetch(`${server.url}/api/getInstance`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -101,7 +101,7 @@ describe("a draw's own words", () => {
     expect((await answer.json()).locale).toEqual({ useLocal: true, lang: "en" });
   });
 
-  it("are others under another version once the draw was imported again", async () => {
+  it("get another version when the draw is imported again", async () => {
     const before = (await read("/api/locales/own-words/en")).headers.get("etag");
     const locale = { useLocal: true, messages: { en: { "checkout.heading": "Last call" } } };
     await importDraw(server, drawWith({ id: "own-words", rules: "Rules.", locale }));
@@ -110,7 +110,7 @@ describe("a draw's own words", () => {
     expect(after.body.data.checkout).toMatchObject({ heading: "Last call", pay: "Pay {amount}" });
   });
 
-  it("are refused by their path when they cannot be said", async () => {
+  it("are refused by their path if they aren't valid messages", async () => {
     const messages = {
       en: { "checkout.pay": "Pay {amount", "checkout.nothing": "x", "checkout.heading": "<b>Buy</b>" },
     };

@@ -84,8 +84,8 @@ const lost: [string, Armed[]][] = [
   ],
 ] as [string, Armed[]][];
 
-describe("a payment that was captured without an answer", () => {
-  it.each(lost)("becomes numbers within seconds: %s", async (_what, faults) => {
+describe("a payment captured without an answer", () => {
+  it.each(lost)("gets numbers within seconds: %s", async (_what, faults) => {
     const { order, answer, reason } = await payWith(faults);
     expect({ answer, reason }).toEqual({ answer: 202, reason: "payment-unknown" });
     const paid = await becomes(order, "finalized");
@@ -94,14 +94,14 @@ describe("a payment that was captured without an answer", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("becomes numbers when the gateway never answers", async () => {
+  it("gets numbers if the gateway never answers", async () => {
     const { order, answer } = await payWith([{ ...after, kind: "hang" }]);
     expect(answer).toBe(202);
     await becomes(order, "finalized");
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("becomes numbers when the report shows it late only", async () => {
+  it("gets numbers if it appears only late in the report", async () => {
     await atSandbox("settings", { reportLagMs: 12_000 });
     const { order } = await payWith([{ ...after, kind: "drop" }]);
     await becomes(order, "finalized");
@@ -109,7 +109,7 @@ describe("a payment that was captured without an answer", () => {
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it("becomes numbers when the report refuses rows past its end", async () => {
+  it("gets numbers if the report refuses rows past its end", async () => {
     await atSandbox("settings", { reportEnd: "refused" });
     const { order } = await payWith([{ ...after, kind: "drop" }]);
     await becomes(order, "finalized");
@@ -117,7 +117,7 @@ describe("a payment that was captured without an answer", () => {
     await atSandbox("settings", { reportEnd: "empty" });
   });
 
-  it("goes back whole when it was captured in another amount", async () => {
+  it("is refunded in full if it was captured in a different amount", async () => {
     const { order, answer } = await payWith([{ at: "payments", kind: "wrong-amount", amount: 4.99 }]);
     expect(answer).toBe(202);
     const refunded = await becomes(order, "refunded");
@@ -134,7 +134,7 @@ describe("a payment that was captured without an answer", () => {
   });
 });
 
-it("a payment that never reached the bank keeps its tickets, and nobody pays them again meanwhile", async () => {
+it("a payment that never reached the bank keeps its tickets, and can't be paid again in the meantime", async () => {
   const { order, answer } = await payWith([{ at: "payments", moment: "before", kind: "drop" }]);
   expect(answer).toBe(202);
   const again = await buyer().pay(order, await tokenFor(server.sandboxUrl));
@@ -144,7 +144,7 @@ it("a payment that never reached the bank keeps its tickets, and nobody pays the
   expect(await violationsOf(order)).toEqual([]);
 });
 
-it("a payment that the bank is still asked about is not settled by an admin's command", async () => {
+it("a payment still being looked up can't be settled by an admin's command", async () => {
   const { order } = await payWith([{ at: "payments", kind: "drop", moment: "before" }]);
   const words = ["settle", order.orderCode, "--draw", order.instanceId, "--paid", "10001234"];
   const ran = await runOrder(server, words);

@@ -28,8 +28,8 @@ function validate(body: Record<string, unknown>) {
   return createBuyer(server).call<Validated>("POST", "/api/apple-pay/validate-merchant", body);
 }
 
-describe("the validation of the merchant", () => {
-  it("answers Apple's session, for the name and the domain of the configuration", async () => {
+describe("merchant validation", () => {
+  it("returns Apple's session, for the configured name and domain", async () => {
     const answer = await validate({ validationURL, displayName: "Somebody else" });
     expect(answer.status).toBe(200);
     expect(answer.body.merchantSession).toMatchObject({ domainName: "localhost", displayName: "Tirage" });
@@ -46,7 +46,7 @@ describe("the validation of the merchant", () => {
     ["IPv6", `https://[::1]${startSession}`],
     ["this machine", `https://127.0.0.1${startSession}`],
     ["another path", "https://apple-pay-gateway.apple.com/"],
-  ])("asks nobody for an address with %s", async (_what, url) => {
+  ])("contacts nobody for an address with %s", async (_what, url) => {
     await armFault(server.sandboxUrl, { at: "apple-session", kind: "drop" });
     const answer = await validate({ validationURL: url, displayName: "Tirage" });
     expect(answer).toMatchObject({ status: 400, body: { reason: "validation-url-invalid" } });
@@ -54,14 +54,14 @@ describe("the validation of the merchant", () => {
     await clearFaults(server.sandboxUrl);
   });
 
-  it("says that Apple Pay is not available when Apple refuses or cannot be reached", async () => {
+  it("says that Apple Pay isn't available if Apple refuses or can't be reached", async () => {
     await armFault(server.sandboxUrl, { at: "apple-session", kind: "status", status: 500 });
     expect(await validate({ validationURL })).toMatchObject({ status: 503, body: { reason: "apple-pay-unavailable" } });
     expect(server.output()).toContain("Apple opened no payment session.");
     expect((await validate({ validationURL })).status).toBe(200);
   });
 
-  it("has a page before it that tells the merchant, the name and the stand-in's script, and nothing secret", async () => {
+  it("follows a page that has the merchant, the name and the stand-in's script, and nothing secret", async () => {
     const draw = drawWith();
     await importDraw(server, draw);
     const html = (await (await fetch(`${server.url}/${draw.id}`)).text()).replaceAll("\\", "");
@@ -72,7 +72,7 @@ describe("the validation of the merchant", () => {
 });
 
 describe("the domain association file", () => {
-  it("is not there before it was given, and then served as text, byte for byte, in one language", async () => {
+  it("doesn't exist until it is set, and is then served as text, byte for byte, in one language", async () => {
     expect((await fetch(server.url + domainPath)).status).toBe(404);
     const file = join(server.dataDir, "domain-association");
     await writeFile(file, "7B2276657273696F6E223A317D\n");

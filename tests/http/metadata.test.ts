@@ -41,7 +41,7 @@ describe("the head of a draw's page", () => {
     });
   });
 
-  it("takes the support target, and keeps the query out of its address", async () => {
+  it("uses the support target, and keeps the query out of its address", async () => {
     expect(await headOf("/titled-draw?inSupportOf=Minor%20Hockey")).toEqual({
       title: "50/50 Live: Arena 50/50 - Minor Hockey",
       description: describing("Minor Hockey"),
@@ -49,7 +49,7 @@ describe("the head of a draw's page", () => {
     });
   });
 
-  it("takes the title, in French too, and lets no markup through", async () => {
+  it("uses the title, in French too, and lets no markup through", async () => {
     expect((await headOf("/titled-draw?title=Gala%20Night")).title).toBe("Gala Night");
     expect(await headOf("/fr/titled-draw?title=Gala%20Night")).toMatchObject({
       title: "Gala Night",
@@ -58,14 +58,14 @@ describe("the head of a draw's page", () => {
     expect((await headOf("/titled-draw?title=%3Cscript%3E")).title).toContain("&lt;script&gt;");
   });
 
-  it("is that of the draw that its path names", async () => {
+  it("belongs to the draw that its path names", async () => {
     for (const path of ["/other-draw", "/1/other-draw", "/other-draw?a=titled-draw"]) {
       const head = await headOf(path);
       expect(head).toMatchObject({ title: "50/50 Live: Rink 50/50", description: describing("Other Foundation") });
     }
   });
 
-  it("knows no titled page by its inner address", async () => {
+  it("doesn't accept a titled page's internal address", async () => {
     expect((await fetch(`${server.url}/titled/titled-draw`)).status).toBe(404);
   });
 
@@ -81,7 +81,7 @@ describe("the head of a draw's page", () => {
 });
 
 describe("the head of the shared tablet's page", () => {
-  it("is as that of the draw's page, at its own address", async () => {
+  it("matches the draw page's, at its own address", async () => {
     expect(await headOf("/1/titled-draw")).toEqual({
       title: "50/50 Live: Arena 50/50",
       description: describing("Test Foundation"),
@@ -89,7 +89,7 @@ describe("the head of the shared tablet's page", () => {
     });
   });
 
-  it("takes title and support target from the query", async () => {
+  it("uses title and support target from the query", async () => {
     expect(await headOf("/1/titled-draw?title=Gala&inSupportOf=Minor%20Hockey")).toEqual({
       title: "Gala - Minor Hockey",
       description: describing("Minor Hockey"),
@@ -114,7 +114,7 @@ describe("the head of other pages", () => {
     }
   });
 
-  it("of an order names its address nowhere", async () => {
+  it("of an order doesn't contain its address", async () => {
     const placed = await createBuyer(server).placeOrder({
       instanceId: "titled-draw",
       lines: [{ poolId: "main", packageId: draw.ticketPriceInfo?.[0]?.id ?? "", quantity: 1 }],

@@ -12,7 +12,7 @@ describe("the middleware", () => {
   }
 
   it.each(["/demo5050", "/1/demo5050", "/staticSuccess", "/fr/demo5050", "/demo5050/poster", "/zzz/yyy"])(
-    "lets the cached page %s alone",
+    "skips the cached page %s",
     (path) => {
       expect(passes(path)).toBe(false);
       expect(passes(path, english)).toBe(false);
@@ -29,11 +29,11 @@ describe("the middleware", () => {
     "/demo5050/card.png",
     "/demo5050/draw.ics",
     "/.well-known/x",
-  ])("lets %s alone for a French visitor too", (path) => {
+  ])("skips %s for a French visitor too", (path) => {
     expect(passes(path, french, { i18n_redirected: "fr" })).toBe(false);
   });
 
-  it.each(["/", "/demo5050", "/zzz/yyy", "/france", "/apiary"])("sees %s for a French visitor", (path) => {
+  it.each(["/", "/demo5050", "/zzz/yyy", "/france", "/apiary"])("handles %s for a French visitor", (path) => {
     expect(passes(path, french)).toBe(true);
     expect(passes(path, {}, { i18n_redirected: "fr" })).toBe(true);
     expect(passes(path, { host: "fr.example.ca" })).toBe(true);
@@ -56,7 +56,7 @@ describe("the middleware", () => {
     "/fr/demo5050?inSupportOf=a",
     "/demo5050?lang=en",
     "/fr/demo5050?lang=en",
-  ])("sees %s for every visitor", (path) => {
+  ])("handles %s for every visitor", (path) => {
     expect(passes(path, english, { i18n_redirected: "en" })).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     return { page, language, form };
   }
 
-  it("take a visitor for English only where the server does, and know most of those", async () => {
+  it("treat a visitor as English only if the server does, and recognize most of those", async () => {
     const cookies = ["", "a=b", "i18n_redirected=en", "a=b; i18n_redirected=fr; c=d", "i18n_redirected=de"];
     const twice = ["i18n_redirected=en; i18n_redirected=fr", "xi18n_redirected=en", "i18n_redirected=en=fr"];
     const hosts = ["tickets.example.ca", "fr.example.ca", "FR.example.ca:3000", "africa.example.ca"];
@@ -86,7 +86,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     ],
     ["/draw/", "//draw", "/%64raw", "/%66r/draw", "/draw.rsc", "/draw/_payload.json", "/en/draw", "/-a", "/"],
     ["/order/draw/one", "/fr/order/draw/one", "/api/ready", "/api/draws/draw/live", "/2/draw", `/${"d".repeat(65)}`],
-  ])("know the pages that the server knows: %s and others", async (...paths) => {
+  ])("recognize the pages that the server has: %s and others", async (...paths) => {
     for (const path of paths) {
       const known = pageKeyOf({ method: "GET", url: path, headers: {} });
       const { page, language } = await rulesFor(path);
@@ -108,7 +108,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     ["xgzip, brx", "identity"],
     ["*", "identity"],
     ["", "identity"],
-  ])("ask for who takes %s for the form %s", async (accepted, form) => {
+  ])("ask, for clients that accept %s, for the encoding %s", async (accepted, form) => {
     expect((await rulesFor("/draw", { "accept-encoding": accepted })).form).toBe(form);
   });
 });

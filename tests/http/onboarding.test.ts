@@ -22,12 +22,12 @@ function onboard(body: unknown) {
   return adminCall<Registered>(server, "POST", path, body);
 }
 
-it("is for admins", async () => {
+it("requires an admin", async () => {
   const answer = await createBuyer(server).call("POST", path, { application: { applicant } });
   expect(answer).toMatchObject({ status: 401, body: { reason: "admin-key-wrong" } });
 });
 
-it("hands an application in, changes it while it is in progress, and follows its state", async () => {
+it("submits an application, changes it while it is in progress, and follows its state", async () => {
   const first = await onboard({ flow: "psp-cad", application: { applicant } });
   expect(first).toMatchObject({ status: 200, body: { success: true, state: "in_progress", merchantId: null } });
   const { applicationId } = first.body;
@@ -38,14 +38,14 @@ it("hands an application in, changes it while it is in progress, and follows its
   expect(late).toMatchObject({ status: 422, body: { reason: "boarding-refused" } });
 });
 
-it("tells the merchant of an application that is approved, and nothing of one that is rejected", async () => {
+it("returns the merchant of an approved application, and nothing of a rejected one", async () => {
   const approved = await onboard({ application: { applicant, business: { company_name: "TEST_APPROVED" } } });
   expect(approved.body).toMatchObject({ state: "approved", merchantId: "300200581" });
   const rejected = await onboard({ application: { applicant, business: { company_name: "TEST_REJECTED" } } });
   expect(rejected.body).toMatchObject({ state: "rejected", merchantId: null });
 });
 
-it("refuses what isn't an application, and says when nobody knows whether one was taken, without the applicant's data", async () => {
+it("refuses anything that isn't an application, and says if the outcome is unknown, without the applicant's data", async () => {
   expect(await onboard({})).toMatchObject({ status: 422, body: { fields: [{ field: "application" }] } });
   expect((await onboard({ flow: "psp-gbp", application: {} })).body.reason).toBe("invalid-input");
   for (const fault of [{ kind: "status", status: 500 }, { kind: "drop" }, { kind: "garbage" }] as const) {

@@ -66,7 +66,7 @@ describe("twenty payments of one order at once", () => {
   });
   afterAll(() => server.stop());
 
-  it("take the money once and issue one set of numbers", async () => {
+  it("capture the money once and issue one set of numbers", async () => {
     const { statuses, captures, capturedCents, order } = await payInParallel(server);
     expect(captures).toBe(1);
     expect(capturedCents).toBe(Math.round(order.amount * 100));
@@ -75,11 +75,11 @@ describe("twenty payments of one order at once", () => {
     expect(order).toMatchObject({ status: "finalized", numbers: [{ poolId: "main", first: 1, last: 3, void: false }] });
   });
 
-  it("take the money once while the bank thinks about the first of them", async () => {
+  it("capture the money once while the bank is processing the first of them", async () => {
     expect(await countCaptures(server)).toBe(1);
   });
 
-  it("answer alike once it is paid: another card is not charged, the same transaction is named", async () => {
+  it("all get the same answer once it is paid: another card isn't charged, the same transaction is named", async () => {
     const buyer = createBuyer(server);
     const order = await reserve(server, buyer);
     const first = await buyer.pay(order, await tokenFor(server.sandboxUrl));
@@ -91,7 +91,7 @@ describe("twenty payments of one order at once", () => {
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("ten payments take the money more than once when nothing marks an order as being paid", async () => {
+  it("ten payments capture the money more than once if nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {
       expect(await countCaptures(server)).toBeGreaterThan(1);

@@ -46,7 +46,7 @@ describe("an order", () => {
     ]);
   });
 
-  it("is answered again for the same key and body, and refused for another body", async () => {
+  it("is returned again for the same key and body, and refused for another body", async () => {
     const buyer = createBuyer(server);
     const instanceId = await openDraw();
     const idempotencyKey = randomUUID();
@@ -57,7 +57,7 @@ describe("an order", () => {
     expect(other).toMatchObject({ status: 422, body: { reason: "idempotency-key-reused" } });
   });
 
-  it("is extended and cancelled; what was cancelled cannot be paid", async () => {
+  it("is extended and cancelled; a cancelled one can't be paid", async () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: await openDraw() })).body;
     const path = `/api/orders/${order.instanceId}/${order.orderId}`;
@@ -69,7 +69,7 @@ describe("an order", () => {
     expect(paid).toMatchObject({ status: 409, body: { reason: "order-cancelled" } });
   });
 
-  it("is not told to those who do not know its id", async () => {
+  it("isn't shown to anyone who doesn't know its id", async () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: await openDraw() })).body;
     const elsewhere = await buyer.readOrder({ instanceId: "another-draw", orderId: order.orderId });
@@ -77,7 +77,7 @@ describe("an order", () => {
     expect([elsewhere.status, guessed.status]).toEqual([404, 404]);
   });
 
-  it("shows its buyer's address masked and is nobody's to cache", async () => {
+  it("shows its buyer's address masked and isn't cached", async () => {
     const buyer = createBuyer(server);
     const placed = await buyer.placeOrder({ instanceId: await openDraw() });
     expect(JSON.stringify(placed.body)).not.toContain("rosalie@example.test");
@@ -88,7 +88,7 @@ describe("an order", () => {
 });
 
 describe("a payment whose answer is lost after the capture", () => {
-  it("is unknown: no second card is charged, nothing is freed, nothing is cancelled", async () => {
+  it("is unknown: no second card is charged, nothing is released, nothing is cancelled", async () => {
     const buyer = createBuyer(server);
     const instanceId = await openDraw({ maxTickets: 3 });
     const { order } = (await buyer.placeOrder({ instanceId })).body;
@@ -176,7 +176,7 @@ describe("bad input", () => {
     expect(answer).toMatchObject({ status: 400, body: { reason: "idempotency-key-required" } });
   });
 
-  it("refuses another amount than the order's before the gateway hears of it", async () => {
+  it("with another amount than the order's is refused before the gateway is called", async () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: await openDraw() })).body;
     const cheaper = await buyer.pay({ ...order, amount: 0.01 }, await tokenFor(server.sandboxUrl));
@@ -196,7 +196,7 @@ describe("the draw calls", () => {
     expect(JSON.stringify(answer.body)).not.toContain("user-1");
   });
 
-  it("answer the live state with a tag that changes with a sale", async () => {
+  it("return the live state with an ETag that changes with a sale", async () => {
     const id = await openDraw();
     const path = `${server.url}/api/draws/${id}/live`;
     const first = await fetch(path);
@@ -216,7 +216,7 @@ describe("the draw calls", () => {
     });
   });
 
-  it("refuse who has no key, and unknown draws", async () => {
+  it("refuse callers without a key, and unknown draws", async () => {
     const strange = { ...server, adminKey: "wrong" };
     expect((await adminCall(strange, "GET", "/api/admin/draws")).status).toBe(401);
     expect((await adminCall(strange, "POST", "/api/admin/draws", drawWith())).status).toBe(401);
@@ -224,7 +224,7 @@ describe("the draw calls", () => {
     expect((await createBuyer(server).call("POST", "/api/getInstance", { instanceId: "none" })).status).toBe(404);
   });
 
-  it("lock what was sold", async () => {
+  it("lock the settings of a draw that has sold", async () => {
     const draw = drawWith();
     await importDraw(server, draw);
     await createBuyer(server).placeOrder({ instanceId: draw.id });
@@ -242,7 +242,7 @@ describe("the draw calls", () => {
     expect((await adminCall(server, "POST", "/api/admin/draws", renewed)).status).toBe(200);
   });
 
-  it("close and open again", async () => {
+  it("close and reopen a draw", async () => {
     const id = await openDraw();
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     expect((await createBuyer(server).placeOrder({ instanceId: id })).body.reason).toBe("draw-closed");

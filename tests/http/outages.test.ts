@@ -44,7 +44,7 @@ async function chargeAtTablet(): Promise<void> {
   expect(await actAt(tablet, order, "cash")).toMatchObject({ status: 200, body: { order: { status: "finalized" } } });
 }
 
-it("a bank that loses its answers is spared by all processes, cash sells on, and everybody has numbers when it is over", async () => {
+it("a bank that loses its answers is spared by all processes, cash sales continue, and everyone has numbers when it is over", async () => {
   await armFault(running.sandboxUrl, { at: "payments", kind: "drop", moment: "after", times: 1000 });
   const unanswered = outageRules.fewest + 1;
   const lost = [];

@@ -43,26 +43,26 @@ function countOf(text: string, part: string): number {
 describe("the page of a draw", () => {
   const paths = draws.flatMap(({ id }) => [`/${id}`, `/fr/${id}`, `/1/${id}`, `/fr/1/${id}`]);
 
-  it.each(paths)("%s keeps within its budget", async (path) => {
+  it.each(paths)("%s stays within its budget", async (path) => {
     const bytes = Buffer.byteLength(await pageOf(path));
     expect(bytes).toBeLessThanOrEqual(path.endsWith("/demo-raffle") ? htmlBudgets.severalDraws : htmlBudgets.usual);
   });
 
-  it("says what nothing changes in the browser once, and not again in its data", async () => {
+  it("contains static parts once, and not again in its data", async () => {
     const page = await pageOf("/demo5050");
     for (const words of ["Directors and staff of the foundation", "Every night, families sleep", "12 Lantern Street"]) {
       expect([words, countOf(page, words)]).toEqual([words, 1]);
     }
   });
 
-  it("gives its browser no words that it may never say", async () => {
+  it("sends its browser no messages that it can never show", async () => {
     const page = await pageOf("/demo5050");
     for (const words of ["Your bank declined this card", "Pay for this order?", "Newfoundland and Labrador"]) {
       expect([words, countOf(page, words)]).toEqual([words, 0]);
     }
   });
 
-  it("names the address of its other words, which is kept for a day and has them compiled", async () => {
+  it("names the address of its other messages, which is cached for a day and has them compiled", async () => {
     for (const path of ["/demo5050", "/fr/demo5050", "/1/demo5050"]) {
       const [words = ""] = /\/_i18n\/[a-z]+\/[a-z]+\.json\?v=[\w-]+/.exec(await pageOf(path)) ?? [];
       const answer = await fetch(`${server.url}${words}`);
@@ -73,7 +73,7 @@ describe("the page of a draw", () => {
     }
   });
 
-  it("says a draw's own words among those that come late", async () => {
+  it("includes a draw's own words among the late ones", async () => {
     const messages = { en: { "reasons.declined": "The bank of this draw says no." } };
     await importDraw(server, { ...draws[0], id: "own-late", locale: { useLocal: true, messages } } as never);
     expect(await pageOf("/own-late")).toContain(messages.en["reasons.declined"]);
@@ -82,7 +82,7 @@ describe("the page of a draw", () => {
 });
 
 /** Next's own page for unknown addresses has no part of ours but the layout's style: as good as a bare page. */
-it("the scripts of a draw's page keep within their budget at first load", () => {
+it("the scripts of a draw's page stay within their budget at first load", () => {
   const over = (firstLoadBytes(".", "/[locale]/[id]") ?? 0) - (firstLoadBytes(".", "/_not-found") ?? 0);
   expect(over).toBeGreaterThan(1000);
   expect(over).toBeLessThanOrEqual(scriptBudget);

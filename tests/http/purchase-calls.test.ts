@@ -53,7 +53,7 @@ function send(path: string, body: unknown, headers: Record<string, string>, byNe
   return sendRaw(server.url, byNext ? { ...whole, headers: { ...sent, "accept-encoding": "identity" } } : whole);
 }
 
-it("an order is placed without Next, and a repeated call that Next handles is answered alike", async () => {
+it("an order is placed without Next, and a repeated call handled by Next gets the same answer", async () => {
   const headers = { "idempotency-key": randomUUID() };
   const early = await send("/api/orders", orderBody(), headers, false);
   const cookie = early.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
@@ -64,7 +64,7 @@ it("an order is placed without Next, and a repeated call that Next handles is an
   expect(sharedHeaders(early.headers)).toEqual(sharedHeaders(byNext.headers));
 });
 
-it.each(Object.keys(purchaseCalls))("%s refuses alike whoever answers", async (path) => {
+it.each(Object.keys(purchaseCalls))("%s refuses the same way whoever answers", async (path) => {
   const refusals: [unknown, Record<string, string>][] = [
     [{}, { "idempotency-key": randomUUID() }],
     [orderBody(), {}],

@@ -35,8 +35,8 @@ async function openDraw(): Promise<string> {
   return draw.id;
 }
 
-describe("the mail of a paid order", () => {
-  it("arrives with the numbers of every pool under its licence, and leads to the order's page", async () => {
+describe("the email for a paid order", () => {
+  it("arrives with the numbers of every pool under its licence, and links to the order's page", async () => {
     await importDraw(server, { ...fullDraw("mailed"), license: "RAF-MAIN" });
     const lines = [
       { poolId: "main", packageId: "three", quantity: 2 },
@@ -67,7 +67,7 @@ describe("the mail of a paid order", () => {
     expect((await page.text()).includes(order.validationNumber ?? "none")).toBe(true);
   });
 
-  it("is in French for who bought in French", async () => {
+  it("is in French for a purchase made in French", async () => {
     const { order, to } = await buy(await openDraw(), { locale: "fr" });
     const [mail] = await waitForMails(server.sandboxUrl, to);
     expect(mail?.headers).toContainEqual({ name: "Content-Language", value: "fr-FR" });
@@ -76,7 +76,7 @@ describe("the mail of a paid order", () => {
     expect(mail?.text).toContain(`/fr/order/${order.instanceId}/`);
   });
 
-  it("is not sent for an order that is not paid, and comes once", async () => {
+  it("isn't sent for an unpaid order, and comes once", async () => {
     const instanceId = await openDraw();
     const unpaid = { name: "Rosalie Tremblay", email: "unpaid@example.test", province: "ON" };
     await createBuyer(server).placeOrder({ instanceId, body: { buyer: unpaid } });
@@ -91,7 +91,7 @@ describe("the mail of a paid order", () => {
 
 describe("a mail server in trouble", { timeout: 120_000 }, () => {
   it.each(["away", "silent", "busy"] as const)(
-    "%s: orders go on, and their mail comes once it is back",
+    "%s: orders continue, and their email arrives once it is back",
     async (mode) => {
       const instanceId = await openDraw();
       await setMailServer(server.sandboxUrl, mode);
@@ -102,7 +102,7 @@ describe("a mail server in trouble", { timeout: 120_000 }, () => {
     },
   );
 
-  it("that takes a mail and loses its answer gets it again under the same Message-ID", async () => {
+  it("that accepts an email and loses its answer gets it again under the same Message-ID", async () => {
     await setMailServer(server.sandboxUrl, "cutting");
     const { to } = await buy(await openDraw());
     await waitForMails(server.sandboxUrl, to);
@@ -120,7 +120,7 @@ describe("a mail server in trouble", { timeout: 120_000 }, () => {
 });
 
 describe("a copy on request", () => {
-  it("is refused for a moment after the receipt itself, and for orders that are not paid", async () => {
+  it("is refused for a moment after the receipt itself, and for unpaid orders", async () => {
     const instanceId = await openDraw();
     const { order } = await buy(instanceId);
     const resend = (of: OrderView) =>

@@ -61,8 +61,8 @@ async function potOf(at: Server, { instanceId }: OrderView): Promise<number> {
   return ((await response.json()) as { pot: number }).pot;
 }
 
-describe("a refund by the admin API", () => {
-  it("gives back a line, then the rest: the pot falls, the numbers are void, the invariants are clean", async () => {
+describe("a refund through the admin API", () => {
+  it("refunds a line, then the rest: the pot falls, the numbers are void, the invariants are clean", async () => {
     const order = await sell(server);
     const part = await refund(server, order, [1]);
     expect([part.status, part.body.outcome]).toEqual([200, "refunded"]);
@@ -81,7 +81,7 @@ describe("a refund by the admin API", () => {
     expect(await failedChecks(server, order)).toEqual([]);
   });
 
-  it("says what the gateway refused, in words", async () => {
+  it("says in words what the gateway refused", async () => {
     const order = await sell(server);
     await fetch(`${server.sandboxUrl}/sandbox/faults`, {
       method: "POST",
@@ -94,7 +94,7 @@ describe("a refund by the admin API", () => {
     expect(await failedChecks(server, order)).toEqual([]);
   });
 
-  it("is made once when its answer is lost, and found without a person", async () => {
+  it("is made once if its answer is lost, and found automatically", async () => {
     const order = await sell(server);
     await fetch(`${server.sandboxUrl}/sandbox/faults`, {
       method: "POST",
@@ -124,7 +124,7 @@ async function refundAtOnce(at: Server): Promise<{ order: OrderView; outcomes: s
 }
 
 describe("twenty refunds of one line at once", () => {
-  it("give the money back once", async () => {
+  it("return the money once", async () => {
     const { order, outcomes } = await refundAtOnce(server);
     expect(outcomes.filter((outcome) => outcome === "refunded")).toHaveLength(1);
     expect(await givenBackCents(server, order)).toBe(500);
@@ -132,7 +132,7 @@ describe("twenty refunds of one line at once", () => {
   });
 
   it.runIf(runsAll)(
-    "negative control: give it back more than once without the index of open refunds, and the invariants see it",
+    "negative control: they return it more than once without the index of open refunds, and the invariants notice",
     async () => {
       const unguarded = await startServerWithout(sabotage.oneRefund);
       try {
@@ -170,7 +170,7 @@ describe("npm run order", () => {
     [["show", "NOBODY00"], /order-not-found/],
     [["refund"], /^Usage: npm run order/],
     [["reconcile", "--day", "yesterday"], /invalid-input/],
-  ])("%j ends with 1 and says why", async (words, why) => {
+  ])("%j exits with 1 and says why", async (words, why) => {
     const ran = await runOrder(server, words as string[]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(why as RegExp);

@@ -95,7 +95,7 @@ describe("the report of a draw", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("accounts for every number, a record a line, and for nothing of the buyers", async () => {
+  it("accounts for every number, one record per line, and contains nothing about the buyers", async () => {
     const response = await readReport(server, "reported");
     expect(response.headers.get("content-type")).toContain("application/x-ndjson");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -120,12 +120,12 @@ describe("the report of a draw", () => {
     for (const { orderId } of orders) expect(text).not.toContain(orderId);
   });
 
-  it("is refused without the admin's key, and for a draw that is not there", async () => {
+  it("is refused without the admin's key, and for a draw that doesn't exist", async () => {
     expect((await readReport(server, "reported", "not-the-key")).status).toBe(401);
     expect((await readReport(server, "nowhere")).status).toBe(404);
   });
 
-  it.each([80, 120])("is printed on a screen of %d columns without a line that is wider", async (columns) => {
+  it.each([80, 120])("is printed on a screen of %d columns without any longer line", async (columns) => {
     const { code, stdout, stderr } = await runDraw(server, ["report", "reported"], columns);
     expect(stderr).toBe("");
     expect(code).toBe(0);
@@ -143,7 +143,7 @@ describe("the report of a draw", () => {
     expect(lines.at(-2)).toBe("Everything adds up: every number, every cent.");
   });
 
-  it("is written as CSV for Excel, with nothing that it would take for a formula", async () => {
+  it("is written as CSV for Excel, with nothing that it would treat as a formula", async () => {
     const file = join(folder, "report.csv");
     const { code, stdout } = await runDraw(server, ["report", "reported", "--csv", file]);
     expect(code).toBe(0);
@@ -159,7 +159,7 @@ describe("the report of a draw", () => {
     expect(await readdir(folder)).toEqual(["report.csv"]);
   });
 
-  it("is written number by number onto standard output, and its amounts add up there too", async () => {
+  it("is written number by number to standard output, and its amounts add up there too", async () => {
     const { code, stdout, stderr } = await runDraw(server, ["report", "reported", "--csv", "--numbers"]);
     expect(code).toBe(0);
     expect(stderr).toContain("Everything adds up");
@@ -187,7 +187,7 @@ describe("the report of a draw", () => {
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("a server whose counter gains a cent with each sale has a report that does not add up", async () => {
+  it("the report of a server whose counter gains a cent with each sale doesn't add up", async () => {
     const server = await startServerWithout([
       `create function add_a_cent() returns trigger language plpgsql as $$ begin
         update pools set sales_cents = sales_cents + 1 where draw_id = new.draw_id and pool_id = new.pool_id;

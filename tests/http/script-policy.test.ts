@@ -50,7 +50,7 @@ function expectStrict(answer: Answer): void {
 }
 
 describe("a cached page", () => {
-  it("carries the hashes of its own scripts from the first answer on", async () => {
+  it("has the hashes of its own scripts from the first response on", async () => {
     const path = "/fr/demo5050";
     const first = await open(path);
     // A page is kept for a second, which may be over before the next answer.
@@ -64,7 +64,7 @@ describe("a cached page", () => {
     }
   });
 
-  it("names the card script of this environment, which the build did not know", async () => {
+  it("names this environment's card script, which the build didn't know", async () => {
     expect(scriptSources(await open("/demo5050"))).toContain("https://pay.example.com/1/card.js");
   });
 
@@ -79,13 +79,13 @@ describe("a cached page", () => {
     expectStrict(await open("/demo5050"));
   });
 
-  it("answers a navigation inside the app", async () => {
+  it("answers navigation inside the app", async () => {
     const answer = await fetch(`${server.url}/demo5050`, { headers: { rsc: "1" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/x-component");
   });
 
-  it("is not kept by other caches for long", async () => {
+  it("isn't cached elsewhere for long", async () => {
     expect((await open("/fr/demo5050")).headers.get("cache-control")).toBe("s-maxage=1");
   });
 });
@@ -96,7 +96,7 @@ describe("a page rendered per request", () => {
     "/fr/demo5050?inSupportOf=Team",
     "/success",
     "/order/demo5050/00000000000000000000000000",
-  ])("%s has a nonce of its own each time", async (path) => {
+  ])("%s has a new nonce each time", async (path) => {
     const answers = [await open(path), await open(path)];
     const nonces = answers.map((answer) => scriptSources(answer).find((source) => source.startsWith("'nonce-")));
     expect(nonces[0]).toMatch(/^'nonce-[0-9a-f]{32}'$/);
@@ -106,7 +106,7 @@ describe("a page rendered per request", () => {
   });
 
   it.each(["/success", "/order/demo5050/00000000000000000000000000"])(
-    "%s loads nothing foreign and tells nobody its address",
+    "%s loads nothing from third parties and sends nobody its address",
     async (path) => {
       const { headers } = await open(path);
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -115,7 +115,7 @@ describe("a page rendered per request", () => {
   );
 });
 
-describe("a page that does not exist", () => {
+describe("a missing page", () => {
   it("has a strict policy too", async () => {
     const answer = await open("/zzz/yyy");
     expect(answer.status).toBe(404);

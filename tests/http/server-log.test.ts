@@ -54,13 +54,13 @@ function order(instanceId = "logged") {
   return { buyer, placed: buyer.placeOrder({ instanceId, body: { buyer: person } }) };
 }
 
-describe("the lines of a server", () => {
+describe("a server's log lines", () => {
   it("are JSON from the first one on, with time and level", () => {
     expect(linesOf().length).toBeGreaterThan(0);
     for (const line of linesOf()) expect(line).toMatchObject({ time: expect.any(String), level: expect.any(String) });
   });
 
-  it("tell each call once, by its id, its route's pattern, status, reason and duration", async () => {
+  it("record each call once, with its id, its route's pattern, status, reason and duration", async () => {
     const { buyer, placed } = order();
     const { order: mine } = (await placed).body;
     const declined = await buyer.pay(mine, await tokenFor(server.sandboxUrl, cards.declined));
@@ -81,7 +81,7 @@ describe("the lines of a server", () => {
     expect(server.output()).not.toContain(mine.orderId);
   });
 
-  it("name a proxy's id where it is one, and words of a caller never", async () => {
+  it("name a proxy's id if it sends one, and never a caller's words", async () => {
     const { call } = createBuyer(server);
     const given = randomUUID().replaceAll("-", "");
     const known = await call("GET", "/api/nothing", undefined, { "x-request-id": given });
@@ -92,7 +92,7 @@ describe("the lines of a server", () => {
     expect(await linesWith(given)).toMatchObject([{ status: 404, route: "/api/[[...path]]" }]);
   });
 
-  it("tell a look at a draw only where it was refused", async () => {
+  it("record a poll of a draw only if it was refused", async () => {
     const { call } = createBuyer(server);
     const [well, refused] = [await call("GET", "/api/draws/logged/live"), await call("GET", "/api/draws/nowhere/live")];
     expect([well.status, refused.status]).toEqual([200, 404]);
@@ -100,7 +100,7 @@ describe("the lines of a server", () => {
     expect(linesOf().filter(({ requestId }) => requestId === well.headers.get("x-request-id"))).toEqual([]);
   });
 
-  it("of requests at once keep their own ids, down to what fails in the database", async () => {
+  it("of simultaneous requests keep their own ids, down to what fails in the database", async () => {
     const crowd = Array.from({ length: 10 }, (_, turn) => order(turn % 2 ? "crashing" : "logged").placed);
     for (const [turn, answer] of (await Promise.all(crowd)).entries()) {
       const lines = await linesWith(answer.headers.get("x-request-id"), turn % 2 ? 2 : 1);
@@ -127,7 +127,7 @@ describe("the lines of a server", () => {
     await expect.poll(run, { timeout: 10_000 }).toMatchObject({ job: "reconcile-payments", count: 1 });
   }, 90_000);
 
-  it("say nothing of a person, whose calls succeed, are refused or crash", async () => {
+  it("contain no personal data, whether calls succeed, are refused or crash", async () => {
     const { buyer, placed } = order();
     const token = await tokenFor(server.sandboxUrl);
     await buyer.pay((await placed).body.order, token);
@@ -155,7 +155,7 @@ describe("the lines of a server", () => {
     expect(server.output()).not.toContain(token);
   });
 
-  it("would have shown a person that a failure names", () => {
+  it("would have exposed a person named in an error", () => {
     expect(`{"message":"not taken: ${person.name}"}`).toMatch(personal);
   });
 });

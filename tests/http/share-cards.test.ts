@@ -33,7 +33,7 @@ function sizeOf(bytes: Buffer): [number, number] | null {
 }
 
 describe("the tags of a draw's page", () => {
-  it.each(["", "/fr"])("have absolute addresses of its language, once, in its head: %s", async (prefix) => {
+  it.each(["", "/fr"])("have absolute addresses in its language, once, in its head: %s", async (prefix) => {
     const html = (await get(`${prefix}/${drawId}`)).bytes.toString();
     const head = html.slice(0, html.indexOf("</head>"));
     const tags = [...head.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"/g)];
@@ -47,14 +47,14 @@ describe("the tags of a draw's page", () => {
     ]);
   });
 
-  it("are there for a page with its own title, and not on a kiosk's", async () => {
+  it("are present for a page with its own title, and not on a kiosk's", async () => {
     expect((await get(`/${drawId}?title=Gala`)).bytes.toString()).toContain('property="og:image"');
     expect((await get(`/1/${drawId}`)).bytes.toString()).not.toContain("og:image");
   });
 });
 
 describe("the card of a draw", () => {
-  it("is a picture of 1200 by 630 in both languages, which caches may keep for a minute", async () => {
+  it("is a 1200 by 630 picture in both languages, which caches may store for a minute", async () => {
     const [english, french] = [await getDrawn(`/${drawId}/card.png`), await getDrawn(`/fr/${drawId}/card.png`)];
     for (const card of [english, french]) {
       expect([card.status, card.headers.get("content-type"), sizeOf(card.bytes)]).toEqual([
@@ -71,7 +71,7 @@ describe("the card of a draw", () => {
     expect((await get(`/${drawId}/card.png`, { "if-none-match": tag })).status).toBe(304);
   });
 
-  it("is the same for whoever asks however, and does not follow each sale", async () => {
+  it("is the same for every request, and doesn't change with each sale", async () => {
     const first = await getDrawn(`/${drawId}/card.png`);
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
@@ -83,20 +83,20 @@ describe("the card of a draw", () => {
     }
   });
 
-  it("of a crowd is drawn once, and never takes long", async () => {
+  it("for a crowd is drawn once, and never takes long", async () => {
     await importDraw(server, drawWith({ id: "crowd-5050" }));
     const cards = await Promise.all(Array.from({ length: 60 }, () => getDrawn("/crowd-5050/card.png")));
     const seen = new Set(cards.map(({ status, headers }) => `${status} ${headers.get("etag")}`));
     expect([...seen]).toEqual([expect.stringMatching(/^200 (W\/)?"/)]);
   });
 
-  it("takes titles in any alphabet, and asks nobody for their signs", async () => {
+  it("accepts titles in any alphabet, and needs no other service for their characters", async () => {
     const card = await getDrawn("/emoji-5050/card.png");
     expect([card.status, sizeOf(card.bytes)]).toEqual([200, [1200, 630]]);
   });
 
   it.each(["/none/card.png", "/fr/none/card.png", "/de/shared-5050/card.png", "/none/draw.ics", "/none/poster"])(
-    "%s is not there, and kept by nobody",
+    "%s doesn't exist, and isn't cached",
     async (path) => {
       const answer = await get(path);
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, expect.stringContaining("no-store")]);
@@ -105,7 +105,7 @@ describe("the card of a draw", () => {
 });
 
 describe("the calendar file of a draw", () => {
-  it.each(["", "/fr"])("is the same for everybody, with its date and address: %s", async (prefix) => {
+  it.each(["", "/fr"])("is the same for everyone, with its date and address: %s", async (prefix) => {
     const file = await get(`${prefix}/${drawId}/draw.ics`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
     const text = file.bytes.toString().replace(/\r\n[ \t]/g, "");
@@ -116,7 +116,7 @@ describe("the calendar file of a draw", () => {
 });
 
 describe("the poster of a draw", () => {
-  it("says half of the pot and the address, and no prize of the moment", async () => {
+  it("says half of the pot and the address, and no current prize", async () => {
     const html = (await get(`/${drawId}/poster`)).bytes.toString();
     expect(html).toContain("Win half of the pot");
     expect(html).toContain(`${new URL(server.url).host}/${drawId}`);

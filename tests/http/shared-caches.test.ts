@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     return draw.id;
   }
 
-  it("serves a page under /fr to everybody", async () => {
+  it("serves a page under /fr to everyone", async () => {
     const id = await openDraw();
     await get(`/fr/${id}`);
     for (const [, headers] of visitors) {
@@ -68,7 +68,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     }
   });
 
-  it("answers each visitor of an address without prefix in the right language", async () => {
+  it("answers each visitor of an unprefixed address in the right language", async () => {
     const id = await openDraw();
     for (const [name, headers, language] of [...visitors, ...visitors.toReversed()]) {
       const answer = await get(`/${id}`, headers);
@@ -89,7 +89,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     ["a file of a navigation", ".rsc", {}],
     ["a file of a segment", ".segments/_tree.segment.rsc", {}],
     ["a prefetch of older versions", "", { "x-middleware-prefetch": "1" }],
-  ])("never gives what belongs to %s to a visitor, nor a page to the app", async (_name, suffix, headers) => {
+  ])("never gives what belongs to %s to a visitor, or a page to the app", async (_name, suffix, headers) => {
     const id = await openDraw();
     for (const path of [`/${id}`, `/fr/${id}`]) {
       await get(`${path}${suffix}`, headers);
@@ -102,7 +102,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     }
   });
 
-  it("says within seconds that a draw was closed, and opened again", async () => {
+  it("shows within seconds that a draw was closed, and reopened", async () => {
     const id = await openDraw();
     const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
     const states = async () => (await Promise.all(paths.map((path) => get(path)))).map(isOpen);
@@ -117,7 +117,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     }
   });
 
-  it("shows a new draw at once where there was none", async () => {
+  it("shows a new draw immediately", async () => {
     const { id } = drawWith();
     const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
     const statuses = async () => (await Promise.all(paths.map((path) => get(path)))).map(({ status }) => status);
@@ -129,7 +129,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it("keeps a live state for a moment, with its tag", async () => {
+  it("stores the live state for a moment, with its ETag", async () => {
     const path = `/api/draws/${await openDraw()}/live`;
     const first = await get(path);
     expect(first.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
@@ -142,7 +142,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     expect((await get(path, { "if-none-match": '"another"' })).status).toBe(200);
   });
 
-  it("answers HEAD as GET, without a body, and GET afterwards with one", async () => {
+  it("answers HEAD as GET, without a body, and then GET with one", async () => {
     const id = await openDraw();
     for (const path of [`/fr/${id}`, `/${id}`, `/api/draws/${id}/live`]) {
       const head = await ask(`${shared.url}${path}`, {}, "HEAD");
@@ -156,7 +156,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     }
   });
 
-  it("keeps nothing that belongs to one visitor, and no failure", async () => {
+  it("stores nothing specific to one visitor, and no errors", async () => {
     const id = await openDraw();
     const buyer = createBuyer(server);
     const { orderId } = (await buyer.placeOrder({ instanceId: id })).body.order;
@@ -196,7 +196,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
   });
 });
 
-describe.skipIf(!hasNginx)("a shared cache before a server that fails", () => {
+describe.skipIf(!hasNginx)("a shared cache in front of a failing server", () => {
   let server: Server;
   let shared: SharedCache;
 
@@ -210,7 +210,7 @@ describe.skipIf(!hasNginx)("a shared cache before a server that fails", () => {
   });
 
   it.each(["/some-draw", "/fr/some-draw", "/fr/some-draw?title=a", "/", "/fr", "/api/draws/some-draw/live"])(
-    "%s keeps no failure",
+    "%s stores no errors",
     async (path) => {
       await ask(`${shared.url}${path}`);
       const second = await ask(`${shared.url}${path}`);

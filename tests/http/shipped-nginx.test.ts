@@ -42,12 +42,12 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     return draw.id;
   }
 
-  it("is given connections that outlive those that it keeps for 60 s", async () => {
+  it("gets connections that outlive those that it keeps for 60 s", async () => {
     const { headers } = await fetch(`${nextServer.url}/api/ready`);
     expect(headers.get("keep-alive")).toBe("timeout=75");
   });
 
-  it("keeps pages in both languages, and the live state, for whoever may have them", async () => {
+  it("stores pages in both languages, and the live state, for every eligible visitor", async () => {
     const id = await openDraw();
     const kept: [path: string, headers: Record<string, string>, language: string | undefined][] = [
       [`/${id}`, english, "en"],
@@ -68,7 +68,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  it("gives each visitor of an address without prefix their own language, all at once", async () => {
+  it("gives each visitor of an unprefixed address their own language, all at once", async () => {
     const path = `/${await openDraw()}`;
     const visitors: [headers: Record<string, string>, language: string][] = [
       [english, "en"],
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     ["gzip, br", "br"],
     ["gzip", "gzip"],
     ["identity", undefined],
-  ])("keeps the form for who takes %s by itself", async (accepted, encoding) => {
+  ])("stores the encoding for clients that accept %s separately", async (accepted, encoding) => {
     const id = await openDraw();
     for (const path of [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`]) {
       const form = async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  it("answers who has a page with 304, and HEAD as GET", async () => {
+  it("answers clients that have a page with 304, and HEAD as GET", async () => {
     const path = `/${await openDraw()}`;
     const known = async () => {
       const { etag = "" } = (await get(path)).headers;
@@ -120,7 +120,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     await expect.poll(known, { timeout: 20_000, interval: 10 }).toEqual([304, "", 200, ""]);
   });
 
-  it("shows a crowd within two seconds whatever has changed", async () => {
+  it("shows any change to a crowd within two seconds", async () => {
     const id = await openDraw();
     const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
     const isOpen = ({ body }: RawAnswer) => /salesOpen\\?":(true|false)/.exec(body)?.[1] === "true";
@@ -146,7 +146,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  it("shows a new draw at once where there was none", async () => {
+  it("shows a new draw immediately", async () => {
     const { id } = drawWith();
     const paths = [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`];
     const statuses = async () => (await Promise.all(paths.map((path) => get(path)))).map(({ status }) => status);
@@ -155,7 +155,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it.each(headerForms)("gives nobody what %j was answered with", async (form) => {
+  it.each(headerForms)("never serves what %j was answered with to anyone else", async (form) => {
     const id = await openDraw();
     for (const path of [`/${id}`, `/fr/${id}`]) {
       for (const suffix of ["", "?_rsc", "?title=poison", ".rsc"]) await get(`${path}${suffix}`, form);
@@ -192,11 +192,11 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     return kept;
   }
 
-  it("keeps nothing that belongs to one visitor, and no failure", async () => {
+  it("stores nothing specific to one visitor, and no errors", async () => {
     expect(await keptOf(nginx.url)).toEqual([]);
   });
 
-  it("would keep orders of others, did it take any address for a draw's page and not ask what is shared", async () => {
+  it("would store other people's orders if it took any address for a draw's page and ignored what is shared", async () => {
     const careless = await startShippedNginx(running.servers, (file) =>
       file
         .replace(/location ~ "\^\/\(\?:fr[^"]+"/, "location ~ ^/")

@@ -64,12 +64,12 @@ it.each(terminalRoutes)(
   },
 );
 
-it("the error screen of an unknown path leads to the main site", async () => {
+it("the error screen of an unknown path links to the main site", async () => {
   const answer = await fetch(`${server.url}/no/such/page`);
   expect(await answer.text()).toMatch(/homeUrl[\\":]+https:\/\/main\.example\b/);
 });
 
-it("/successV1 leads to the confirmation in its language, and keeps its query", async () => {
+it("/successV1 redirects to the confirmation in its language, and keeps its query", async () => {
   for (const prefix of ["", "/fr"]) {
     const answer = await fetch(`${server.url}${prefix}/successV1?instanceId=routed`, { redirect: "manual" });
     expect(answer.status).toBe(308);
@@ -77,16 +77,16 @@ it("/successV1 leads to the confirmation in its language, and keeps its query", 
   }
 });
 
-it("the page of an order is there in both languages", async () => {
+it("an order's page exists in both languages", async () => {
   expect(await pageAt(orderPath)).toMatchObject({ status: 200, language: "en" });
   expect(await pageAt(`/fr${orderPath}`)).toMatchObject({ status: 200, language: "fr" });
 });
 
-it("the way back from a paid order leads to the address that is configured, /5050/ and the draw's slug", async () => {
+it("the link back from a paid order uses the configured address, /5050/ and the draw's slug", async () => {
   const html = await (await fetch(`${server.url}${orderPath}`)).text();
   expect(html).toContain("https://draws.example/5050/the-slug");
 });
 
-it("a path that is not in the table is no page", async () => {
+it("a path that isn't in the table is not a page", async () => {
   expect((await pageAt("/no/such/page")).status).toBe(404);
 });

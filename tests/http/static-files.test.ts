@@ -25,7 +25,7 @@ const rootFiles = readdirSync("public", { withFileTypes: true })
   .map((entry) => `/${entry.name}`);
 
 describe("files", () => {
-  it("with a hash in their name are kept for good", async () => {
+  it("with a hash in their name are cached forever", async () => {
     const draw = drawWith();
     await importDraw(server, draw);
     const page = await (await fetch(`${server.url}/${draw.id}`)).text();
@@ -36,11 +36,11 @@ describe("files", () => {
     }
   });
 
-  it.each(rootFiles)("%s is kept for an hour", async (path) => {
+  it.each(rootFiles)("%s is cached for an hour", async (path) => {
     expect(await cachingOf(path)).toEqual({ path, status: 200, caching: "public, max-age=3600", tagged: true });
   });
 
-  it.each(["/demo/rink.svg"])("%s is asked for again each time", async (path) => {
+  it.each(["/demo/rink.svg"])("%s is revalidated each time", async (path) => {
     expect(await cachingOf(path)).toEqual({ path, status: 200, caching: "public, max-age=0", tagged: true });
   });
 
@@ -50,14 +50,14 @@ describe("files", () => {
     "/demo/none.svg",
     "/favicon.icon",
     "/_next/image?url=%2Ficon.svg&w=64&q=75",
-  ])("%s is not there, and nobody keeps that", async (path) => {
+  ])("%s doesn't exist, and that isn't cached", async (path) => {
     const { status, caching } = await cachingOf(path);
     expect(status).toBe(404);
     expect(caching).toContain("no-store");
     expect(caching).not.toContain("public");
   });
 
-  it("a draw named like a folder of files is a page like others", async () => {
+  it("a draw named like a folder of files is a page like any other", async () => {
     await importDraw(server, drawWith({ id: "demo" }));
     expect(await cachingOf("/demo")).toMatchObject({ status: 200, caching: "private, no-cache" });
   });

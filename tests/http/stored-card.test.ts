@@ -41,7 +41,7 @@ function pay(order: OrderView, customerCode: string) {
 }
 
 describe("a stored card", () => {
-  it("pays the order that it was stored for, once", async () => {
+  it("pays the order it was stored for, once", async () => {
     const order = await place();
     const stored = await store(order, cards.mastercard);
     expect(stored).toMatchObject({ status: 200, body: { success: true, cardType: "MC", lastFour: "1004" } });
@@ -60,19 +60,19 @@ describe("a stored card", () => {
     expect((await ledger(server.sandboxUrl, other.orderId)).transactions).toEqual([]);
   });
 
-  it("is one for each order: stored again, the first one stands", async () => {
+  it("exists once per order: if stored again, the first one stays", async () => {
     const order = await place();
     await store(order, cards.mastercard);
     expect((await store(order, cards.approved)).body).toMatchObject({ cardType: "MC", lastFour: "1004" });
   });
 
-  it("stands although the answer was lost", async () => {
+  it("stays if the answer was lost", async () => {
     const order = await place();
     await armFault(server.sandboxUrl, { at: "profiles", kind: "drop", moment: "after" });
     expect((await store(order)).body).toMatchObject({ success: true, lastFour: "1234" });
   });
 
-  it("is refused, and not paid by, when the gateway does not take it", async () => {
+  it("is refused, and not used to pay, if the gateway rejects it", async () => {
     const order = await place();
     const { instanceId, orderId } = order;
     const body = { instanceId, orderId, token: "token-that-nobody-made" };

@@ -50,7 +50,7 @@ async function historyOf({ instanceId, orderId }: OrderView): Promise<string[]> 
 }
 
 describe("a card at a terminal", () => {
-  it("and an extension stand in the sealed history with device and operator; a phone's are the buyer's", async () => {
+  it("and an extension appear in the sealed history with device and operator; a phone's are the buyer's", async () => {
     const draw = await openDraw();
     const { buyer } = orderBody(draw);
     const [byTablet, byPhone] = [await place(gate, draw, { buyer }), await place(gate, draw, { buyer })];
@@ -80,7 +80,7 @@ describe("a card at a terminal", () => {
     expect((await report()).body.violations).toEqual([]);
   });
 
-  it("is refused to a revoked or partial device, to another parent's and to nobody's; nothing is charged", async () => {
+  it("is refused to a revoked or partial device, to another parent's and without a device; nothing is charged", async () => {
     const { order } = (await place(gate, await openDraw(), { buyer: orderBody("any").buyer })).body;
     const withdrawn = await registerDevice(server, { parentId: "test-parent" });
     await withdrawDevice(server, withdrawn.deviceId);

@@ -179,14 +179,14 @@ function callOf(route: ApiRoute, cookie: string): RawRequest {
   return { method: route.method, path, headers, ...(body ? { body } : {}) };
 }
 
-describe("the order that is looked for", () => {
-  it("is there to be found: its buyer's page and its device tell of it", async () => {
+describe("the order that these tests look for", () => {
+  it("can be found: its buyer's page and its device show it", async () => {
     const answer = await send({ method: "GET", path: `/order/${drawId}/${order.orderId}` });
     for (const secret of [order.orderCode, ...order.numbers]) expect(answer.text).toContain(secret);
   });
 
   it.each(terminalRoutes.filter(({ method, route }) => method === "GET" && route.startsWith("/api/terminal/orders")))(
-    "is told to a device of its parent by $method $route",
+    "is shown to a device of its parent by $method $route",
     async (route) => {
       const answer = await send(callOf(route, own.cookie));
       expect(answer.status).toBe(200);
@@ -196,7 +196,7 @@ describe("the order that is looked for", () => {
 });
 
 describe.each(strangers)("to %s", (name, cookie) => {
-  it("no page tells of an order", async () => {
+  it("no page shows an order", async () => {
     const judge = (answer: RawAnswer, request: RawRequest) => [
       ...leaksIn(answer, request).map((leak) => `tells ${leak}`),
       ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
@@ -209,7 +209,7 @@ describe.each(strangers)("to %s", (name, cookie) => {
     ).toEqual([]);
   });
 
-  it.each(terminalRoutes)("$method $route tells of no order", async (route) => {
+  it.each(terminalRoutes)("$method $route shows no order", async (route) => {
     const call = callOf(route, cookie());
     const judge = (answer: RawAnswer, request: RawRequest) => leaksIn(answer, request).map((leak) => `tells ${leak}`);
     expect(await wrongInAll([call], judge)).toEqual([]);
@@ -230,7 +230,7 @@ describe("without the ids of a device", () => {
     expect(await wrongInAll([...requestsFor(page, ""), ...writtenFor(page)], judge)).toEqual([]);
   });
 
-  it.each(writtenRoutes)("no form of $route tells of an order", async (route) => {
+  it.each(writtenRoutes)("no form of $route shows an order", async (route) => {
     const { path, headers } = callOf(route, idsOf(own));
     const forms = pathForms(path.replace(/\?.*/, "")).map((form) => ({
       method: "GET",
@@ -241,7 +241,7 @@ describe("without the ids of a device", () => {
   });
 
   it.each(["", "/fr"])(
-    "a guard under %j says 403 for a selling page and 404 for the others, kept by nobody",
+    "a guard under %j says 403 for a selling page and 404 for the others, not cached",
     async (at) => {
       const forbidden = await send({ method: "GET", path: `${at}/terminal/${drawId}` });
       expect(forbidden.status).toBe(403);
@@ -260,7 +260,7 @@ describe("without the ids of a device", () => {
     },
   );
 
-  it("the page that says where to register is open, and kept by nobody", async () => {
+  it("the page that says where to register is open, and not cached", async () => {
     const answer = await send({ method: "GET", path: "/terminal" });
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("private, no-store");
@@ -268,11 +268,11 @@ describe("without the ids of a device", () => {
 });
 
 describe("with the ids of a device", () => {
-  it.each(writtenPages)("no form of %s tells of an order", async (page) => {
+  it.each(writtenPages)("no form of %s shows an order", async (page) => {
     expect(await wrongInAll(requestsFor(page, idsOf(own)), leaksIn)).toEqual([]);
   });
 
-  it.each(pages)("%s is served as a shell, kept by nobody", async (page) => {
+  it.each(pages)("%s is served as a shell, not cached", async (page) => {
     const path = `${page}${query()}`;
     for (const cookie of [own.cookie, idsOf(own)]) {
       const request = { method: "GET", path, headers: { cookie } };

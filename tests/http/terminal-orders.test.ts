@@ -41,7 +41,7 @@ async function placeAtGate(drawId: string, idempotencyKey: string): Promise<Term
 }
 
 describe("an order at a terminal", () => {
-  it("is in its lists, its details tell its history, and the day's sum has it", async () => {
+  it("is in the lists, its details show its history, and the day's total includes it", async () => {
     const drawId = await openDraw();
     const order = await placeAtGate(drawId, "order-of-the-lists");
     const address = `/api/terminal/orders/${drawId}/${order.orderId}`;
@@ -70,7 +70,7 @@ describe("an order at a terminal", () => {
     expect(all.body.summaries).toContainEqual(body.summary);
   });
 
-  it("of the web is seen too, and is sealed by the server's own job with all that was done", async () => {
+  it("from the web is shown too, and the server's own job seals it with everything that was done", async () => {
     const drawId = await openDraw();
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
@@ -85,8 +85,8 @@ describe("an order at a terminal", () => {
   });
 });
 
-describe("nothing is told", () => {
-  it("to anybody but a device that is registered, and to a device of another parent", async () => {
+describe("no data", () => {
+  it("is shown to anyone but a registered device, or to a device of another parent", async () => {
     const drawId = await openDraw();
     const order = await placeAtGate(drawId, "order-of-a-guard");
     const calls = [

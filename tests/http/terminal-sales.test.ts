@@ -38,7 +38,7 @@ async function sell(instanceId: string): Promise<TerminalOrder> {
 }
 
 describe("an order of a terminal", () => {
-  it("is placed by who has a device's credential, in a draw of its parent", async () => {
+  it("is placed with a device's credential, in a draw of its parent", async () => {
     const draw = await openDraw();
     const key = randomUUID();
     const placed = await place(gate, draw, {}, key);
@@ -53,7 +53,7 @@ describe("an order of a terminal", () => {
     expect([nobody.status, nobody.body.reason]).toEqual([401, "device-required"]);
   });
 
-  it("that does not say so is the web's, whatever cookies come with it", async () => {
+  it("that doesn't say so belongs to the web, whatever cookies come with it", async () => {
     const draw = await openDraw({ maxTickets: 1000 });
     const answers = [];
     for (let at = 0; at < 6; at += 1) {
@@ -68,7 +68,7 @@ describe("an order of a terminal", () => {
 });
 
 describe("cash", () => {
-  it("sells in one call, and the same call again tells the same sale", async () => {
+  it("sells in one call, and the same call again reports the same sale", async () => {
     const draw = await openDraw();
     const placed = await place(gate, draw);
     const taken = await act(gate, placed.body.order, "cash", { given: 20 });
@@ -84,7 +84,7 @@ describe("cash", () => {
     expect([again.status, again.body.order.numbers]).toEqual([200, taken.body.order.numbers]);
   });
 
-  it("and a phone's payment at once: one of them", async () => {
+  it("and a phone's payment at once: only one succeeds", async () => {
     const draw = await openDraw();
     for (let round = 0; round < 5; round += 1) {
       const { order } = (await place(gate, draw, { buyer: orderBody(draw).buyer })).body;
@@ -97,7 +97,7 @@ describe("cash", () => {
     }
   });
 
-  it("of two tablets for the last tickets: never one too many", async () => {
+  it("from two tablets for the last tickets: never one too many", async () => {
     const draw = await openDraw({ maxTickets: 15 });
     const second = await registerDevice(server, { parentId: "test-parent", operator: "Sam" });
     const sales = Array.from({ length: 10 }, async (_none, at) => {
@@ -109,7 +109,7 @@ describe("cash", () => {
     expect(numbers.sort((left, right) => left - right)).toEqual([1, 4, 7, 10, 13]);
   });
 
-  it("is refused when it is too little, and where the amount is none", async () => {
+  it("is refused if it is too little, or has no amount", async () => {
     const draw = await openDraw();
     const { order } = (await place(gate, draw)).body;
     const little = await act(gate, order, "cash", { given: 4.99 });
@@ -120,8 +120,8 @@ describe("cash", () => {
   });
 });
 
-describe("what an operator does with an order", () => {
-  it("prints one original, for the page that asks first, however often its answer is lost", async () => {
+describe("an operator's actions on an order", () => {
+  it("print one original, for the page that asks first, however often its answer is lost", async () => {
     const order = await sell(await openDraw());
     const path = `/api/terminal/orders/${order.instanceId}/${order.orderId}/reprint`;
     const claim = async (key: string) => {
@@ -136,7 +136,7 @@ describe("what an operator does with an order", () => {
     expect((await gate.call("POST", path, {}, { "idempotency-key": "short" })).status).toBe(400);
   });
 
-  it("cancel, check, reprint, resend and refund answer the order as it then is", async () => {
+  it("cancel, check, reprint, resend and refund return the resulting order", async () => {
     const draw = await openDraw();
     const cancelled = await act(gate, (await place(gate, draw)).body.order, "cancel");
     expect([cancelled.status, cancelled.body.order.status]).toEqual([200, "cancelled"]);
@@ -154,7 +154,7 @@ describe("what an operator does with an order", () => {
   });
 
   it.each(["cash", "cancel", "check", "extend", "reprint", "resend", "refund"])(
-    "%s of a foreign parent's order is that of no order; without a credential nothing at all",
+    "%s on a foreign parent's order is answered as for no order; without a credential it does nothing",
     async (action) => {
       const { order } = (await place(gate, await openDraw())).body;
       const foreign = await act(other, order, action);
@@ -167,7 +167,7 @@ describe("what an operator does with an order", () => {
     },
   );
 
-  it("leaves the invariants clean", async () => {
+  it("leave the invariants clean", async () => {
     const { code, lines } = await runInvariants(server);
     expect([code, lines[0]]).toEqual([0, expect.stringMatching(/ checks passed at /)]);
   });

@@ -61,7 +61,7 @@ describe.runIf(onPostgres)("two processes on one database", () => {
     expect(new Set(answers.map((answer) => answer.body.order?.orderId)).size).toBe(1);
   });
 
-  it("charge an order once that is paid through both", async () => {
+  it("charge an order once if it is paid through both", async () => {
     const instanceId = await openDraw();
     const { order } = (await createBuyer(serverAt(0)).placeOrder({ instanceId })).body;
     const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenFor(running.sandboxUrl)));
@@ -73,7 +73,7 @@ describe.runIf(onPostgres)("two processes on one database", () => {
     expect(read.body.order).toMatchObject({ status: "finalized", numbers: [{ first: 1, last: 3 }] });
   });
 
-  it("share what is in neither's memory: a draw that one closes is closed at the other", async () => {
+  it("share what is in neither's memory: a draw closed by one is closed at the other", async () => {
     const instanceId = await openDraw();
     const { adminKey, url } = serverAt(0);
     const headers = { authorization: `Bearer ${adminKey}` };

@@ -28,7 +28,7 @@ async function buy(instanceId: string) {
   return { status, reason: body.reason, order };
 }
 
-it("real money of a demo goes back at the bank, and the next buyer is not charged", async () => {
+it("a demo's real money is refunded at the bank, and the next buyer isn't charged", async () => {
   const draw = drawOf(bankAccount);
   await importDraw(server, draw);
   const first = await buy(draw.id);
@@ -42,7 +42,7 @@ it("real money of a demo goes back at the bank, and the next buyer is not charge
   expect(server.output()).toMatch(/A payment couldn't become numbers[\s\S]*real-money/);
 });
 
-it("an account that is seen to take real money, or another currency, is refused with its next draw", async () => {
+it("an account found to take real money, or another currency, is refused with its next draw", async () => {
   const dollars = drawOf(dollarAccount);
   await importDraw(server, dollars);
   expect((await buy(dollars.id)).status).toBe(200);

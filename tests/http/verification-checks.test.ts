@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe("the checks", () => {
-  it("are all right where all is, but for App Check, which is not there yet", async () => {
+  it("all pass where everything is right, except for App Check, which isn't set up yet", async () => {
     const checks = await checksOf(await openDraw());
     expect([...checks.keys()]).toEqual(checkIds);
     const others = [...checks.values()].filter(({ state }) => state !== "right");
@@ -143,7 +143,7 @@ describe("the checks", () => {
     ],
   ];
 
-  it.each(faults)("tell %s", async (_what, id, expected, spoil) => {
+  it.each(faults)("report %s", async (_what, id, expected, spoil) => {
     const drawId = await openDraw();
     await spoil();
     const check = (await checksOf(drawId)).get(id);
@@ -156,12 +156,12 @@ describe("the checks", () => {
     ["an account that is disabled", disabledAccountKeys(), "payments-passcode", "refused"],
     ["a wrong reporting passcode", { reportingPasscode: "wrong-passcode" }, "reporting-passcode", "refused"],
     ["no reporting passcode", { reportingPasscode: undefined }, "reporting-passcode", "missing"],
-  ] as [string, Partial<typeof account>, CheckId, string][])("tell %s", async (_what, changes, id, finding) => {
+  ] as [string, Partial<typeof account>, CheckId, string][])("report %s", async (_what, changes, id, finding) => {
     const checks = await checksOf(await openDraw(changes));
     expect(checks.get(id)).toMatchObject({ state: "wrong", finding });
   });
 
-  it("tell a public address that serves another file, or none, and a gateway that is down", async () => {
+  it("report a public address that serves another file, or none, and a gateway that is down", async () => {
     const decoy = await startServer({ sandbox, env: { APPLE_PAY_DOMAIN_FILE: join(directory, "key") } });
     const blind = await startServer({
       sandbox,
@@ -190,7 +190,7 @@ describe("the checks", () => {
     await blind.stop();
   });
 
-  it("are none of a draw that nobody knows", async () => {
+  it("don't exist for an unknown draw", async () => {
     const checks = await checksOf("no-such-draw");
     expect(checks.get("payments-passcode")).toMatchObject({ state: "wrong", finding: "no-credentials" });
     expect(await verifier.checks("%3Cscript%3E")).toMatchObject({ status: 404, body: { reason: "draw-not-found" } });

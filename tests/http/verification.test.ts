@@ -86,7 +86,7 @@ async function timesAsked(at: Server, by: Verifier): Promise<{ charges: number; 
 }
 
 describe("the session", () => {
-  it("is a short cookie that scripts and other pages cannot use, and the key is in no answer", async () => {
+  it("is a short-lived cookie that scripts and other pages can't use, and the key appears in no answer", async () => {
     const opened = await signIn(server, server.adminKey);
     const [cookie = ""] = opened.headers.getSetCookie();
     expect(cookie).toMatch(/^tirage-verification=\d{13}\.[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Strict$/);
@@ -99,7 +99,7 @@ describe("the session", () => {
     ["a made-up one", `tirage-verification=9999999999999.${"A".repeat(43)}`],
     ["one that is over", `tirage-verification=1000000000000.${"A".repeat(43)}`],
     ["no proof", "tirage-verification=9999999999999."],
-  ])("is needed: with %s nothing is told, paid or given back", async (_what, cookie) => {
+  ])("is required: with %s nothing is shown, paid or refunded", async (_what, cookie) => {
     const stranger = verifierWith(server, cookie);
     const drawId = await openDraw();
     const answers = [
@@ -113,7 +113,7 @@ describe("the session", () => {
     expect((await violationsOf(server, drawId)).length).toBe(0);
   });
 
-  it("of which the end was moved is refused, and one from another page too", async () => {
+  it("whose end was changed is refused, and so is one from another page", async () => {
     const [ends = "", proof] = verifier.cookie.split("=")[1]?.split(".") ?? [];
     const later = verifierWith(server, `tirage-verification=${Number(ends) + 1000}.${proof}`);
     expect((await later.view()).status).toBe(401);
@@ -125,13 +125,13 @@ describe("the session", () => {
     }
   });
 
-  it("ends in this browser when it is asked to", async () => {
+  it("ends in this browser on request", async () => {
     const headers = { cookie: verifier.cookie, "sec-fetch-site": "same-origin" };
     const ended = await createBuyer(server).call("POST", "/api/verification/session/end", {}, headers);
     expect(ended.headers.getSetCookie()[0]).toMatch(/^tirage-verification=; Path=\/; Max-Age=0/);
   });
 
-  it("is refused for a wrong key, counted with those of the commands, and opened by the right one all the same", async () => {
+  it("is refused for a wrong key, counted together with the commands, and still opened by the right one", async () => {
     const other = await startServer();
     const wrong = [];
     for (let at = 0; at < 11; at += 1) wrong.push((await signIn(other, `wrong-key-${at}`, "")).body.reason);
@@ -147,7 +147,7 @@ describe("the session", () => {
     await other.stop();
   });
 
-  it("does not exist, nor does anything of it, where the verification is off", async () => {
+  it("doesn't exist, nor does anything behind it, if verification is off", async () => {
     const off = await startServer({ env: { VERIFICATION: "off" } });
     const drawId = await openDraw(off);
     const blind = verifierWith(off, verifier.cookie);
@@ -166,7 +166,7 @@ describe("the session", () => {
 });
 
 describe("the page", () => {
-  it.each(["/hashtest", "/fr/hashtest"])("%s is nobody's to keep or to list", async (path) => {
+  it.each(["/hashtest", "/fr/hashtest"])("%s is never cached or indexed", async (path) => {
     const answer = await fetch(server.url + path);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
     expect(await answer.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
@@ -174,7 +174,7 @@ describe("the page", () => {
 });
 
 describe("a payment that verifies", () => {
-  it("is charged once and refunded once, whatever is clicked, and all agrees", async () => {
+  it("is charged once and refunded once, however often it is clicked, and everything agrees", async () => {
     const drawId = await openDraw();
     const number = verificationNumber();
     const token = walletToken({ amountCents: 100 });
@@ -195,11 +195,11 @@ describe("a payment that verifies", () => {
     expect(closed.body.differences).toEqual([]);
   });
 
-  it("is charged once for one token under ten numbers, and its money asked back once by ten clicks", async () => {
+  it("is charged once for one token under ten numbers, and its refund is requested once for ten clicks", async () => {
     expect(await timesAsked(server, verifier)).toEqual({ charges: 1, refunds: 1 });
   });
 
-  it("is asked for when its answer is lost, then given back", async () => {
+  it("is looked up if its answer is lost, then refunded", async () => {
     const drawId = await openDraw();
     const number = verificationNumber();
     await armFault(server.sandboxUrl, {
@@ -217,7 +217,7 @@ describe("a payment that verifies", () => {
     expect(await violationsOf(server, drawId)).toEqual([]);
   });
 
-  it("whose refund's answer is lost is asked for, and not given back again", async () => {
+  it("whose refund's answer is lost is looked up, and not refunded again", async () => {
     const drawId = await openDraw();
     const number = verificationNumber();
     await verifier.pay(drawId, number);
@@ -254,7 +254,7 @@ describe("a payment that verifies", () => {
 });
 
 describe.runIf(runsAll)("without its guards", () => {
-  it("a token is charged more than once, and one payment asked back more than once", async () => {
+  it("a token is charged more than once, and a refund of one payment requested more than once", async () => {
     const bare = await startServerWithout(sabotage.verificationOnce);
     await trustTestWallet(bare.sandboxUrl);
     const { charges, refunds } = await timesAsked(bare, await openVerifier(bare));

@@ -29,7 +29,7 @@ async function reasonAt(server: Server, instanceId: string, address: string, bod
   return placed.body.reason ?? placed.status;
 }
 
-describe("an IP check by a database file", () => {
+describe("an IP check using a database file", () => {
   let server: Server;
   let draw: string;
 
@@ -51,13 +51,13 @@ describe("an IP check by a database file", () => {
     expect(await reasonAt(server, draw, address)).toBe(answer);
   });
 
-  it("sells to the same buyers where the draw asks for no check", async () => {
+  it("sells to the same buyers if the draw requires no check", async () => {
     const free = await openDraw(server, { requireGPSCheck: false, requireIPCheck: false });
     for (const address of ["203.0.113.9", "198.51.100.9", "192.0.2.9"])
       expect(await reasonAt(server, free, address, { position: gatineau })).toBe(201);
   });
 
-  it("is made with the position check by the defaults, and says which one failed", async () => {
+  it("is made along with the position check by default, and says which one failed", async () => {
     const both = await openDraw(server);
     expect(await reasonAt(server, both, "10.9.8.6")).toBe("gps-location-required");
     expect(await reasonAt(server, both, "10.9.8.6", { position: gatineau })).toBe("gps-location-elsewhere");
@@ -78,8 +78,8 @@ describe("an IP check by a database file", () => {
   });
 });
 
-describe("an IP check by a file that knows no private networks", () => {
-  it("tells a private address from an unknown one", async () => {
+describe("an IP check using a file without private networks", () => {
+  it("distinguishes a private address from an unknown one", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "tirage-places-")), "places.mmdb");
     writeFileSync(file, locationDatabase(demoNetworks.slice(9)));
     const server = await startServer({ env: { IP_LOCATION_DATABASE: file } });
@@ -90,7 +90,7 @@ describe("an IP check by a file that knows no private networks", () => {
   });
 });
 
-describe("an IP check by a header", () => {
+describe("an IP check using a header", () => {
   let server: Server;
   let draw: string;
 
@@ -119,7 +119,7 @@ describe("an IP check by a header", () => {
     expect(await reasonWith(headers)).toBe(answer);
   });
 
-  it("believes nobody who comes past the proxy", async () => {
+  it("ignores the header from anyone who bypasses the proxy", async () => {
     const place = { "cf-ipcountry": "CA", "cf-region-code": "ON" };
     expect(await reasonWith({ ...place, "x-forwarded-for": "" })).toBe("ip-location-unavailable");
     expect(await reasonWith({ ...place, "x-forwarded-for": "203.0.113.9" })).toBe(201);

@@ -46,7 +46,7 @@ async function reservedOf(server: Server, instanceId: string): Promise<number> {
   return body.draws.find(({ id }) => id === instanceId)?.reserved ?? -1;
 }
 
-describe("one address that holds what it can", () => {
+describe("one address that holds all it can", () => {
   let running: Servers;
   let server: Server;
 
@@ -61,7 +61,7 @@ describe("one address that holds what it can", () => {
     return holdTickets({ servers: running.servers, address, instanceId, line }, calls);
   }
 
-  it("has four of ten tickets, and buyers of other addresses buy the rest", async () => {
+  it("gets four of ten tickets, and buyers at other addresses buy the rest", async () => {
     const instanceId = await openSmall(server);
     const { held, reasons } = await hold(instanceId, 60);
     expect(held).toBe(4);
@@ -71,7 +71,7 @@ describe("one address that holds what it can", () => {
     expect(await Promise.all([buy(), buy(), buy()])).toEqual(["paid", "paid", "paid"]);
   });
 
-  it("has no more than its share of twelve thousand tickets by fifties", async () => {
+  it("gets no more than its share of twelve thousand tickets by fifties", async () => {
     const instanceId = await openDraw(server, 12_000);
     await hold(instanceId, 150, { line: fifty });
     // A tenth without a cookie, and ten browsers with two in a hundred each.
@@ -79,7 +79,7 @@ describe("one address that holds what it can", () => {
     expect(await buyHonestly(server, { address: freshAddress(), instanceId, line: fifty })).toBe("paid");
   });
 
-  it("is an arena's too: its honest buyers all buy beside its thieves", async () => {
+  it("may also be an arena's: its honest buyers can all buy despite its thieves", async () => {
     const instanceId = await openDraw(server, 4000);
     const address = freshAddress();
     // Ten browsers with cookies leave a fifth of their network's quarter; twenty would leave nothing.
@@ -93,7 +93,7 @@ describe("one address that holds what it can", () => {
     expect((await buying).filter((fate) => fate !== "paid")).toEqual([]);
   });
 
-  it("is freed of its holds by an admin, and may hold again", async () => {
+  it("has its holds released by an admin, and may hold again", async () => {
     const instanceId = await openSmall(server);
     const address = freshAddress();
     const { held } = await hold(instanceId, 20, { address });
@@ -103,7 +103,7 @@ describe("one address that holds what it can", () => {
     expect(await buyHonestly(server, { address, instanceId, line: one })).toBe("paid");
   });
 
-  it("is not a tablet's: it sells for cash beside thieves of its address", async () => {
+  it("isn't a tablet's: it sells for cash beside thieves at its address", async () => {
     const instanceId = await openSmall(server);
     const address = freshAddress();
     await hold(instanceId, 30, { address });
@@ -117,8 +117,8 @@ describe("one address that holds what it can", () => {
   });
 });
 
-describe("a caller where no proxy is trusted", () => {
-  it("is the other end of its socket, whatever addresses it names", async () => {
+describe("a caller if no proxy is trusted", () => {
+  it("is the other end of its socket, whatever addresses it claims", async () => {
     const server = await startServer({ env: { TRUSTED_PROXY_HOPS: "0" } });
     try {
       const instanceId = await openSmall(server);
@@ -136,7 +136,7 @@ describe("a caller where no proxy is trusted", () => {
 });
 
 describe.runIf(runsAll)("negative control", () => {
-  it("one address holds all tickets when nothing bounds its share", async () => {
+  it("one address holds all tickets if nothing limits its share", async () => {
     const server = await startServerWithout(sabotage.ticketShares);
     try {
       const instanceId = await openSmall(server);

@@ -9,7 +9,7 @@ import { simulate } from "./simulate";
 const maxRuns = 400;
 
 describe.each(Object.entries<Unguarded>(unguarded))("without the guard that %s", (_guard, changes) => {
-  it("the simulation shows the harm", async () => {
+  it("the simulation shows the damage", async () => {
     const ground = await openGround(changes);
     try {
       const { failure } = await simulate(ground, { runs: maxRuns, seed: changes.seed ?? 2 });

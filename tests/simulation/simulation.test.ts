@@ -22,7 +22,7 @@ describe("the simulation", () => {
   afterAll(() => ground.close());
 
   it.each(seeds)(
-    `breaks no invariant in ${runs} runs of seed %i, and everything comes to an end`,
+    `breaks no invariant in ${runs} runs of seed %i, and everything finishes`,
     async (seed) => {
       const result = await simulate(ground, { runs, seed, shrinkMs: 30_000 });
       simulated.push(result);
@@ -37,7 +37,7 @@ describe("the simulation", () => {
     expect(mustHappen.filter((what) => !happened(what))).toEqual([]);
   });
 
-  it("repeats a run exactly", async () => {
+  it("reproduces a run exactly", async () => {
     const once = await simulate(ground, { runs: 3, seed: 4 });
     const again = await simulate(ground, { runs: 3, seed: 4 });
     expect([...again.counts]).toEqual([...once.counts]);

@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 describe("a purchase", () => {
-  it("reserves while Apple validates, charges what was authorized, and completes once", async () => {
+  it("reserves while Apple is validating, charges what was authorized, and completes once", async () => {
     const { pressed } = await present();
     expect(calls.map(({ path }) => path).sort()).toEqual([validating, placing].sort());
     expect(callsOf(placing)[0]?.body).not.toHaveProperty("buyer");
@@ -126,7 +126,7 @@ describe("a purchase", () => {
     expect(calls).toEqual([]);
   });
 
-  it("outside of the press is refused by the browser, and nothing was reserved", async () => {
+  it("is refused by the browser outside of the press, and nothing is reserved", async () => {
     apple.leaveGesture();
     await press();
     expect(types()).toEqual(["refused apple-pay-unavailable"]);
@@ -183,7 +183,7 @@ describe("before the authorization", () => {
     expect(readSession("demo").orderId).toBe(order.orderId);
   });
 
-  it("a sheet that is cancelled while the tickets are being taken does not forget them", async () => {
+  it("a sheet cancelled during the reservation doesn't forget the tickets", async () => {
     answers[placing] = { status: 201, body: { order }, afterMs: 500 };
     const { pressed } = await present();
     apple.cancel();
@@ -193,7 +193,7 @@ describe("before the authorization", () => {
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
-  it("a province that may not buy goes back to the sheet once it is authorized, and can be fixed there", async () => {
+  it("a province that isn't eligible goes back to the sheet after authorization, and can be fixed there", async () => {
     const { pressed } = await present();
     apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
     expect(apple.seen.at(-1)).toBe("ask");
@@ -227,7 +227,7 @@ describe("after the authorization", () => {
     ["a bank that has not answered", { status: 202, body: { success: false, order } }, "payment-open"],
     ["a lost answer", "lost", "answer-lost"],
     ["an answer of another server", { status: 502, body: "<html>" }, "answer-lost"],
-  ])("%s fails the sheet and is told as what it is", async (_what, answer, expected) => {
+  ])("%s fails the sheet and is reported as what it is", async (_what, answer, expected) => {
     answers[paying] = answer;
     const { pressed } = await present();
     apple.authorize();
@@ -237,7 +237,7 @@ describe("after the authorization", () => {
     expect(apple.seen.at(-1)).toBe("failed");
   });
 
-  it("a cancelled sheet is a question, never a cancellation, and a late answer answers it", async () => {
+  it("a cancelled sheet means a pending payment, never a cancelled one, until a late answer arrives", async () => {
     answers[paying] = { status: 200, body: { success: true, order: { ...order, status: "finalized" } }, afterMs: 5000 };
     const { pressed } = await present();
     apple.authorize();
@@ -250,7 +250,7 @@ describe("after the authorization", () => {
     expect(apple.seen).not.toContain("done");
   });
 
-  it("a payment that takes too long fails the sheet before Apple does, and is a question", async () => {
+  it("a payment that takes too long fails the sheet before Apple does, and is pending", async () => {
     answers[paying] = { status: 402, body: {}, afterMs: 40_000 };
     await present();
     apple.authorize();

@@ -82,21 +82,21 @@ afterEach(() => {
 });
 
 describe("a sheet", () => {
-  it("whose merchant session the browser does not take is closed and told", () => {
+  it("is closed and reported if the browser rejects its merchant session", () => {
     const { calls, told, sheet } = present(["completeMerchantValidation"]);
     expect(told).toEqual(["validate", "unavailable"]);
     expect(calls.at(-1)).toBe("abort");
     expect(sheet.phase()).toBe("aborted");
   });
 
-  it("answers a contact that is told while the merchant is still validated", () => {
+  it("answers a contact that arrives while the merchant is still being validated", () => {
     const { session, calls } = open();
     session().onvalidatemerchant?.({ validationURL: "https://apple.test" });
     session().onshippingcontactselected?.({ shippingContact: address });
     expect(calls.at(-1)).toBe("completeShippingContactSelection");
   });
 
-  it("answers a selected contact with what it lacks, on its fields", () => {
+  it("answers a selected contact with what is missing, at its fields", () => {
     const { session, selections } = present([], ({ field, problem }) => `${field} ${problem}`);
     session().onshippingcontactselected?.({ shippingContact: { ...address, emailAddress: "", phoneNumber: "" } });
     const errors = ["emailAddress", "phoneNumber"].map((contactField) => ({
@@ -118,7 +118,7 @@ describe("a sheet", () => {
       },
     ],
     ["cannot be sent back", ["completePayment"], () => "wrong"],
-  ])("whose contacts %s fails, charges nothing, and is told once", (_what, refused, textOf) => {
+  ])("whose contacts %s fails, charges nothing, and is reported once", (_what, refused, textOf) => {
     const { session, calls, told, sheet } = present(refused, textOf);
     session().onpaymentauthorized?.({ payment: lacking });
     expect(told).toEqual(["validate", "unavailable"]);
@@ -128,7 +128,7 @@ describe("a sheet", () => {
     expect(told).toEqual(["validate", "unavailable"]);
   });
 
-  it("that its owner aborts while the payment is in progress tells and completes nothing more", () => {
+  it("that its owner aborts while the payment is in progress reports and completes nothing more", () => {
     const { session, calls, told, sheet } = present();
     session().onpaymentauthorized?.({ payment: right });
     sheet.abort();
@@ -140,7 +140,7 @@ describe("a sheet", () => {
     expect(sheet.phase()).toBe("checking");
   });
 
-  it("whose payment takes too long is told to be lost once, however it goes away", () => {
+  it("whose payment takes too long is reported as lost once, however it closes", () => {
     const { session, told } = present();
     session().onpaymentauthorized?.({ payment: right });
     vi.advanceTimersByTime(sheetLimits.processingMs);
@@ -156,7 +156,7 @@ describe("a sheet", () => {
       ({ session }) => session().onshippingcontactselected?.({ shippingContact: address }),
       "cancelled",
     ],
-  ])("that goes away %s says whether Apple rejected the shop or the buyer cancelled", (_what, wait, expected) => {
+  ])("that closes %s says whether Apple rejected the merchant or the buyer cancelled", (_what, wait, expected) => {
     const opened = present();
     wait(opened);
     opened.session().oncancel?.({ sessionError: { code: "unknown" } });

@@ -34,7 +34,7 @@ function enterCard({ emit }: ReturnType<typeof fakeCustomCheckout>): void {
 }
 
 describe("the card fields", () => {
-  it("are mounted once each, with the brands on the number alone", () => {
+  it("are mounted once each, with the brands only on the number", () => {
     const { fake } = mounted();
     expect(fake.calls).toEqual(["mount #number", "mount #expiry", "mount #code"]);
     expect(fake.options.get("card-number")?.brands).toContain("visa");
@@ -42,7 +42,7 @@ describe("the card fields", () => {
     expect(fake.options.get("expiry")?.placeholder).toBe("MM / YY");
   });
 
-  it("are mounted each in a task of its own, and no more once they are gone", () => {
+  it("are each mounted in a task of their own, and no longer once they are removed", () => {
     const { fake, fields } = mounting();
     expect(fake.calls).toEqual(["mount #number"]);
     vi.advanceTimersToNextTimer();
@@ -52,14 +52,14 @@ describe("the card fields", () => {
     expect(fake.calls.slice(2)).toEqual(["unmount card-number", "unmount expiry"]);
   });
 
-  it("keep every option when the colours change, as an update replaces them all", () => {
+  it("keep every option when the colours change, because an update replaces them all", () => {
     const { fake, fields } = mounted();
     fields.restyle();
     expect(fake.options.get("card-number")?.brands).toContain("visa");
     expect(fake.options.get("expiry")?.placeholder).toBe("MM / YY");
   });
 
-  it("follow complete, empty, brand and error, also when they come with false", () => {
+  it("track complete, empty, brand and error, including changes to false", () => {
     const { fake, fields } = mounted();
     fake.emit("brand", { field: "card-number", brand: "visa" });
     enterCard(fake);
@@ -73,7 +73,7 @@ describe("the card fields", () => {
     expect(fields.state().brand).toBeNull();
   });
 
-  it("name the first one that is not right, and what is missing goes when something is typed", () => {
+  it("name the first invalid one, and an error about a missing value disappears on typing", () => {
     const { fake, fields } = mounted();
     expect(fields.check()).toBe("card-number");
     fake.emit("empty", { field: "card-number", empty: false });
@@ -90,7 +90,7 @@ describe("the card fields", () => {
     expect(fields.state().fields["card-number"].error).toBe("CardNumberInvalid");
   });
 
-  it("are emptied and say nothing more once they are gone", () => {
+  it("are emptied and report nothing more once they are removed", () => {
     const { fake, fields, seen } = mounted();
     enterCard(fake);
     fields.clear(["cvv"]);
@@ -105,7 +105,7 @@ describe("the card fields", () => {
 });
 
 describe("a token", () => {
-  it("is asked for once, however often it is wanted at a time", async () => {
+  it("is requested once, however many callers want it at a time", async () => {
     const { fake, fields } = mounted();
     const [first, second] = [fields.tokenize(), fields.tokenize()];
     expect(fake.tokenCalls()).toBe(1);
@@ -127,14 +127,14 @@ describe("a token", () => {
     expect(await answer).toEqual({ ok: false, reason });
   });
 
-  it("is never one without content", async () => {
+  it("is never accepted empty", async () => {
     const { fake, fields } = mounted();
     const answer = fields.tokenize();
     fake.answer({ code: 200 });
     expect(await answer).toEqual({ ok: false, reason: "card-token-failed" });
   });
 
-  it("is given up after 15 s, as the library itself would wait forever", async () => {
+  it("is given up after 15 s, because the library itself would wait forever", async () => {
     const { fields } = mounted();
     const answer = fields.tokenize();
     await vi.advanceTimersByTimeAsync(14_999);

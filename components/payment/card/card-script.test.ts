@@ -28,7 +28,7 @@ function answer(event: "load" | "error", withFactory = false): void {
 }
 
 describe("the card provider's script", () => {
-  it("is one element for everybody who asks", async () => {
+  it("is one element for all callers", async () => {
     const [first, second] = [loadCardScript(url), loadCardScript(url)];
     expect(appended).toHaveLength(1);
     expect(appended[0]?.src).toBe(url);
@@ -39,7 +39,7 @@ describe("the card provider's script", () => {
     expect(appended).toHaveLength(1);
   });
 
-  it("says so when it does not arrive, and tries again with a new element", async () => {
+  it("reports if it doesn't load, and tries again with a new element", async () => {
     const failed = loadCardScript(url);
     answer("error");
     await expect(failed).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("the card provider's script", () => {
     await expect(retried).resolves.toBe(factory);
   });
 
-  it("says so when it arrives without what it should bring", async () => {
+  it("reports if it loads without what it should provide", async () => {
     const failed = loadCardScript(url);
     answer("load");
     await expect(failed).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("the card provider's script", () => {
     });
   });
 
-  it("does not wait forever", async () => {
+  it("times out", async () => {
     vi.useFakeTimers();
     const failed = loadCardScript(url);
     const expectation = expect(failed).rejects.toMatchObject({ reason: "card-script-failed" });

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("the allocation of a browser", () => {
-  it("is under its four storage keys and is read as it was stored", () => {
+  it("is stored under its four storage keys and is read back as stored", () => {
     storeAllocation(allocation);
     expect(window.localStorage.getItem("5050ng-deviceId")).toBe("7K3M9PQRST");
     expect(window.localStorage.getItem("5050ng-parentId")).toBe("demo-parent");
@@ -48,7 +48,7 @@ describe("the allocation of a browser", () => {
     expect(window.localStorage.getItem("theme")).toBe("dark");
   });
 
-  it("takes along what its sales left, in both storages", () => {
+  it("also removes what its sales left, in both storages", () => {
     storeAllocation(allocation);
     sellSomething();
     expect(kept()).toHaveLength(4 + 3);
@@ -56,7 +56,7 @@ describe("the allocation of a browser", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("does not hand what one device sold on to another", () => {
+  it("doesn't pass one device's sales on to another", () => {
     storeAllocation(allocation);
     sellSomething();
     storeAllocation(allocation);
@@ -65,18 +65,21 @@ describe("the allocation of a browser", () => {
     expect(kept().filter((key) => key.startsWith("tirage-"))).toEqual([]);
   });
 
-  it.each(["", "{", "1", "[]", '"text"', "null"])("has no details where they are no details: %s", (text) => {
-    window.localStorage.setItem("5050ng-deviceDetails", text);
-    expect(readStoredAllocation().deviceDetails).toBeNull();
-  });
+  it.each(["", "{", "1", "[]", '"text"', "null"])(
+    "has no details if the stored value is something else: %s",
+    (text) => {
+      window.localStorage.setItem("5050ng-deviceDetails", text);
+      expect(readStoredAllocation().deviceDetails).toBeNull();
+    },
+  );
 
-  it("takes of details what has the right type", () => {
+  it("reads only details of the right type", () => {
     window.localStorage.setItem("5050ng-deviceDetails", '{"name":1,"operator":"R","active":"yes"}');
     const details = { name: "", operator: "R", printer: "", active: false, allocated: false };
     expect(readStoredAllocation().deviceDetails).toEqual(details);
   });
 
-  it("lives as long as the page where the browser stores nothing", () => {
+  it("lasts as long as the page if the browser stores nothing", () => {
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("refused", "SecurityError");
     });

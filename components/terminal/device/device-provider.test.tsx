@@ -61,8 +61,8 @@ async function comeBackWithoutDatabase(): Promise<void> {
 
 const known = () => screen.getByRole("status").textContent;
 
-describe("what is known of a device", () => {
-  it("that is none stays known while the server has no database, so that a form of registration stays", async () => {
+describe("the known state of a device", () => {
+  it("stays known as missing while the server has no database, so that a registration form stays", async () => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     await show();
     expect(known()).toBe("none device-required");
@@ -71,7 +71,7 @@ describe("what is known of a device", () => {
     expect(known()).toBe("none device-required");
   });
 
-  it("that is registered stays too, with why it could not be asked for", async () => {
+  it("stays known as registered too, along with why the server couldn't be asked", async () => {
     server.answer("/api/terminal/allocation", () => ({ body: { allocation } }));
     await show();
     await comeBackWithoutDatabase();

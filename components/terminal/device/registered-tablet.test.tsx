@@ -73,30 +73,33 @@ async function press(name: string): Promise<void> {
 }
 
 describe("a registered tablet", () => {
-  it("keeps nothing of a link for another registration", async () => {
+  it("stores nothing of a link for another registration", async () => {
     window.location.hash = `#code=${code}`;
     await open({ ...ids, deviceId: "4XYZ4XYZ4X" });
     expect(screen.getByText(english.registration.states.other)).toBeTruthy();
     expect(JSON.stringify(stored())).not.toContain(code);
   });
 
-  it.each(["en", "fr"] as const)("is cleared whole, and told so at the terminal's home, in %s", async (language) => {
-    const { registration } = words[language];
-    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
-    server.answer("/api/terminal/delete-allocation", () => ({ body: { success: true } }));
-    await open(ids, language);
-    await press(registration.delete.open);
-    await press(registration.delete.confirm);
-    expect(assign).toHaveBeenCalledExactlyOnceWith(language === "en" ? "/terminal" : "/fr/terminal");
-    cleanup();
-    await show(null, language);
-    expect(screen.getByRole("status").textContent).toContain(registration.notifications.deleted);
-    cleanup();
-    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
-    await show(null, language);
-    expect(screen.getByRole("status").textContent).toBe("");
-  });
+  it.each(["en", "fr"] as const)(
+    "is cleared completely, and says so on the terminal's home page, in %s",
+    async (language) => {
+      const { registration } = words[language];
+      const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+      saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
+      server.answer("/api/terminal/delete-allocation", () => ({ body: { success: true } }));
+      await open(ids, language);
+      await press(registration.delete.open);
+      await press(registration.delete.confirm);
+      expect(assign).toHaveBeenCalledExactlyOnceWith(language === "en" ? "/terminal" : "/fr/terminal");
+      cleanup();
+      await show(null, language);
+      expect(screen.getByRole("status").textContent).toContain(registration.notifications.deleted);
+      cleanup();
+      server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+      await show(null, language);
+      expect(screen.getByRole("status").textContent).toBe("");
+    },
+  );
 });
 
 describe("the end of a registration", () => {
@@ -107,7 +110,7 @@ describe("the end of a registration", () => {
     ["the server's", "The server's own words.", () => failure("The server's own words.")],
     ["the failure's", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch")) as never],
     ["the fallback's", notifications.deletionFailed, () => failure("")],
-  ])("that fails is told in %s words and clears nothing: %s", async (_whose, said, answer) => {
+  ])("that fails is reported in %s and clears nothing: %s", async (_whose, said, answer) => {
     server.answer("/api/terminal/delete-allocation", answer);
     await open(ids);
     const before = stored();
@@ -118,7 +121,7 @@ describe("the end of a registration", () => {
     expect(before).toHaveProperty(["5050ng-deviceId"]);
   });
 
-  it.each(["deviceId", "parentId"])("is not asked for with %s alone", async (known) => {
+  it.each(["deviceId", "parentId"])("isn't requested with only %s", async (known) => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     window.localStorage.setItem(`5050ng-${known}`, "kept");
     await open({ deviceId: null, parentId: null, locationId: null });
@@ -129,8 +132,8 @@ describe("the end of a registration", () => {
   });
 });
 
-describe("a code that is refused", () => {
-  it.each(["en", "fr"] as const)("is told at its field, which has the focus, in %s", async (language) => {
+describe("a refused code", () => {
+  it.each(["en", "fr"] as const)("is reported at its field, which has the focus, in %s", async (language) => {
     const { registration, reasons } = words[language];
     window.location.hash = `#code=${code}`;
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));

@@ -17,7 +17,7 @@ function stateOf(facts: Partial<RegistrationFacts>) {
 }
 
 describe("the state of a registration", () => {
-  it("is what the server says, before the link and what the browser kept", () => {
+  it("is what the server says, ahead of the link and the browser's stored data", () => {
     expect(stateOf({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOther: false });
     expect(stateOf({ device: known, link: ids })).toMatchObject({ isOther: false });
     expect(stateOf({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOther: true });
@@ -25,19 +25,19 @@ describe("the state of a registration", () => {
     expect(stateOf({ device: { ...known, allocation: partly } })).toMatchObject({ isComplete: false });
   });
 
-  it("is not known before the server answered", () => {
+  it("is unknown before the server has answered", () => {
     expect(stateOf({ device: { ...unknown, isLoading: true, refusal: null } })).toEqual({ kind: "checking" });
     expect(stateOf({ device: { ...unknown, refusal: "unreachable" } })).toEqual({ kind: "unreachable" });
     expect(stateOf({ device: { ...unknown, refusal: "service-unavailable" } })).toEqual({ kind: "unreachable" });
   });
 
-  it("is open by the link, whole, in part or not at all", () => {
+  it("is open with a link, complete, partial or missing", () => {
     expect(stateOf({ link: ids })).toEqual({ kind: "open", ids, has: "all", ended: null });
     expect(stateOf({ link: { ...none, parentId: "demo-parent" } })).toMatchObject({ has: "some" });
     expect(stateOf({})).toMatchObject({ has: "none", ended: null });
   });
 
-  it("tells of a registration that ended while this browser kept it", () => {
+  it("reports a registration that ended while this browser still has it", () => {
     expect(stateOf({ stored: registered })).toMatchObject({ ids, has: "all", ended: "device-required" });
     const revoked = { ...unknown, refusal: "device-revoked" } as const;
     expect(stateOf({ link: ids, device: revoked })).toMatchObject({ ended: "device-revoked" });

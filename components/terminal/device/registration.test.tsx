@@ -72,7 +72,7 @@ function nameField(language: "en" | "fr"): HTMLInputElement {
 describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
   const { registration, reasons } = words[language];
 
-  it("keeps why it was refused beside the form when the notification has gone, in the reader's language", async () => {
+  it("keeps the reason for a refusal beside the form after the notification is gone, in the reader's language", async () => {
     await openLink(language);
     fireEvent.click(screen.getByRole("button", { name: registration.submit }));
     await pass(0);
@@ -84,7 +84,7 @@ describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
     expect(nameField(language).value).toBe("Gate 4");
   });
 
-  it("keeps what was typed while the server goes away and comes back in parts", async () => {
+  it("keeps what was typed while the server goes down and parts of it come back", async () => {
     await openLink(language);
     const [answers, knows] = [routes["/api/ready"] as () => Response, routes["/api/terminal/allocation"]];
     routes["/api/ready"] = lost;
@@ -101,7 +101,7 @@ describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
 });
 
 describe("the name of a tablet", () => {
-  it("begins as the link calls it, and stays open to another", async () => {
+  it("starts as the link names it, and can be changed", async () => {
     const sent: { deviceData: { name: string } }[] = [];
     vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
       if (path === "/api/terminal/register-device") sent.push(JSON.parse(String(body)));
@@ -124,19 +124,16 @@ describe("a registration", () => {
     ["the server's", () => refusal("device-code-used", 409, "The server's own words."), "The server's own words."],
     ["the failure's", lost, "Failed to fetch"],
     ["those for what nobody knows", () => refusal("device-code-used", 409, ""), notifications.unknown],
-  ])(
-    "says the words of the server, else those of the failure, else that nobody knows: %s",
-    async (_of, answer, said) => {
-      routes["/api/terminal/register-device"] = answer;
-      await openLink("en");
-      fireEvent.click(screen.getByRole("button", { name: submit }));
-      await pass(0);
-      expect(screen.getByText(notifications.registerFailed)).toBeTruthy();
-      expect(screen.getAllByText(said).length).toBeGreaterThan(0);
-    },
-  );
+  ])("shows the server's message, or the failure's, or says that nobody knows: %s", async (_of, answer, said) => {
+    routes["/api/terminal/register-device"] = answer;
+    await openLink("en");
+    fireEvent.click(screen.getByRole("button", { name: submit }));
+    await pass(0);
+    expect(screen.getByText(notifications.registerFailed)).toBeTruthy();
+    expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+  });
 
-  it("says at the form that it failed where the server has no words for it", async () => {
+  it("says at the form that it failed if the server has no message for it", async () => {
     routes["/api/terminal/register-device"] = () => refusal("device-code-used", 409, "");
     await openLink("en");
     fireEvent.click(screen.getByRole("button", { name: submit }));
@@ -144,7 +141,7 @@ describe("a registration", () => {
     expect(document.getElementById("registration-code-error")?.textContent).toBe(notifications.registrationFailed);
   });
 
-  it("says that the server cannot be reached where nothing is known yet", async () => {
+  it("says that the server can't be reached if nothing is known yet", async () => {
     routes["/api/terminal/allocation"] = lost;
     render(
       <NextIntlClientProvider locale="en" messages={words.en} timeZone="UTC">

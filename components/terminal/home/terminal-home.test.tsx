@@ -82,8 +82,8 @@ async function show(language: "en" | "fr" = "en"): Promise<void> {
 const titles = () =>
   screen.queryAllByRole("article").map((article) => within(article).getByRole("heading").textContent);
 
-describe("the home of a terminal", () => {
-  it("says which device this is, who works with it and where", async () => {
+describe("the home page of a terminal", () => {
+  it("shows which device this is, who works with it and where", async () => {
     await show("fr");
     const region = screen.getByRole("region", { name: french.terminal.home.device });
     for (const shown of ["Gate 3", "Sam", "Demo gate", french.registration.printers.browser]) {
@@ -110,7 +110,7 @@ describe("the home of a terminal", () => {
       .getAllByRole("row")
       .map(({ textContent }) => textContent);
 
-  it("adds up what was taken and refunded today by method, and what is left, by one call for all draws", async () => {
+  it("adds up today's sales and refunds by method, and what remains, with one call for all draws", async () => {
     await show();
     expect(totals()).toEqual([
       "CollectedRefundedNet",
@@ -121,7 +121,7 @@ describe("the home of a terminal", () => {
     expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
   });
 
-  it("keeps the totals that it has when they cannot be read again, and says when they were read", async () => {
+  it("keeps its totals if they can't be read again, and shows when they were read", async () => {
     await show();
     const before = totals();
     const readAt = () => screen.getByText(/^Updated /).textContent;
@@ -139,7 +139,7 @@ describe("the home of a terminal", () => {
     expect(readAt()).toMatch(/10:01\sa\.m\. EST$/);
   });
 
-  it("sells where sales are open, and only with a complete registration and a server that answers", async () => {
+  it("sells if sales are open, and only with a complete registration and a reachable server", async () => {
     await show();
     const sell = () => screen.queryAllByRole("link", { name: english.terminal.home.sell });
     expect(sell().map((link) => link.getAttribute("href"))).toEqual(["/terminal/open"]);
@@ -151,7 +151,7 @@ describe("the home of a terminal", () => {
     expect(sell()).toHaveLength(1);
   });
 
-  it("says what a partial registration lacks and where it is completed", async () => {
+  it("says what a partial registration lacks and where to complete it", async () => {
     registeredAs({ ...details, name: "", operator: "", printer: "" });
     await show();
     const header = screen.getByRole("banner").textContent;
@@ -168,7 +168,7 @@ describe("the home of a terminal", () => {
   });
 
   it.each(["device-required", "device-revoked"] as const)(
-    "says what happened and reads nothing: %s",
+    "reports what happened and reads nothing: %s",
     async (reason) => {
       server.answer("/api/terminal/allocation", () => refusal(reason, 401));
       await show();
@@ -177,7 +177,7 @@ describe("the home of a terminal", () => {
     },
   );
 
-  it("leads to its registration only where that page is served without a link", async () => {
+  it("links to registration only where that page is available without a registration link", async () => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     const links = () => [...document.querySelectorAll('a[href="/terminal/register"]')].length;
     await show();

@@ -79,7 +79,7 @@ const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => t
 const posts = () => server.calls.filter((call) => call.startsWith("POST"));
 
 describe("the details of an order", () => {
-  it("shows who did what, by the names of the device and its operator", async () => {
+  it("show who did what, by the names of the device and its operator", async () => {
     const entry = { at: sentAt, device: null, operator: null, detail: {} };
     const cash = { amountCents: 3000, givenCents: 5000, changeCents: 2000 };
     const history: TerminalOrder["history"] = [
@@ -96,7 +96,7 @@ describe("the details of an order", () => {
     expect(texts[2]).toContain(actors.buyer);
   });
 
-  it("offers what the server allows, and nothing else", async () => {
+  it("offer what the server allows, and nothing else", async () => {
     await show({ ...paid, actions: ["reprint"] });
     expect(buttons()).toEqual([english.terminal.refresh.button]);
     expect(screen.getByRole("link", { name: words.actions.reprint })).toBeTruthy();
@@ -110,18 +110,15 @@ describe("the details of an order", () => {
   it.each([
     ["en", english],
     ["fr", french],
-  ] as const)(
-    "waits for a buyer who is at it on the web, and is quiet about what else may be done, in %s",
-    async (language, all) => {
-      await show(fakeTerminalOrder({ seller: web, nextStep: "wait", actions: ["cash", "cancel"] }), language);
-      const [told = ""] = all.terminalOrders.steps.wait.held.split(".");
-      expect(screen.getByText((text) => text.startsWith(told))).toBeTruthy();
-      const [cash, cancel] = screen.getAllByRole("button");
-      expect(cash?.className).toBe(cancel?.className);
-    },
-  );
+  ] as const)("wait for a buyer who is paying on the web, and offer nothing else, in %s", async (language, all) => {
+    await show(fakeTerminalOrder({ seller: web, nextStep: "wait", actions: ["cash", "cancel"] }), language);
+    const [told = ""] = all.terminalOrders.steps.wait.held.split(".");
+    expect(screen.getByText((text) => text.startsWith(told))).toBeTruthy();
+    const [cash, cancel] = screen.getAllByRole("button");
+    expect(cash?.className).toBe(cancel?.className);
+  });
 
-  it("gives one line back after a confirmation that names its amount", async () => {
+  it("refund one line after a confirmation that names its amount", async () => {
     await show(paid);
     await press(words.actions.refund);
     expect(document.activeElement?.textContent).toBe("Refund $30.00?");
@@ -140,7 +137,7 @@ describe("the details of an order", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  it("gives back what was confirmed line by line, and nothing when nothing is chosen", async () => {
+  it("refund what was confirmed line by line, and nothing if nothing is chosen", async () => {
     await show(paid);
     await press(words.actions.refund);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
@@ -151,7 +148,7 @@ describe("the details of an order", () => {
     expect(server.bodies).toEqual([{ lines: [1, 2] }]);
   });
 
-  it("says how often a receipt was printed again, where that is done, and where it is sent", async () => {
+  it("show how often a receipt was reprinted, next to the button, and where it is sent", async () => {
     await show({ ...paid, reprints: 1 });
     const link = screen.getByRole("link", { name: words.actions.reprint });
     expect(link.getAttribute("href")).toBe(`/terminal/success?instanceId=demo&orderId=${orderId}`);
@@ -159,7 +156,7 @@ describe("the details of an order", () => {
     expect(screen.getByText("We’ll send it to m•••@example.com.")).toBeTruthy();
   });
 
-  it("says in an operator's words why something was refused, and looks again", async () => {
+  it("explain a refusal in an operator's words, and reload", async () => {
     await show(fakeTerminalOrder());
     server.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
     const unknown = fakeTerminalOrder({ status: "unknown", nextStep: "ask-bank", actions: ["check"] });
@@ -171,7 +168,7 @@ describe("the details of an order", () => {
     expect(buttons()).toContain(words.steps["ask-bank"].button);
   });
 
-  it("follows a payment by itself until the bank has answered", async () => {
+  it("follow a payment automatically until the bank has answered", async () => {
     const sent = { sentAt, state: "asking" as const };
     await show(fakeTerminalOrder({ status: "unknown", lastPayment: sent, nextStep: "ask-bank", actions: ["check"] }));
     server.answer(path, () => ({ body: { order: paid } }));
@@ -179,7 +176,7 @@ describe("the details of an order", () => {
     expect(screen.getByText(words.states.finalized.text)).toBeTruthy();
   });
 
-  it("shows nothing of an order that is not of this tablet's draws, and where those are", async () => {
+  it("show nothing of an order outside this tablet's draws, and where those are", async () => {
     await show(null);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.details);
     expect(screen.getByText(words.refusals["order-not-found"])).toBeTruthy();

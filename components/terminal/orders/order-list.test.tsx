@@ -80,7 +80,7 @@ describe("the list of recent orders", () => {
     );
   });
 
-  it("goes by one clock, the draw's, and says which", async () => {
+  it("uses one clock, the draw's, and says which", async () => {
     answerWith([fakeRow({ placedAt: "2026-11-20T12:00:00Z" })]);
     await show("recent", "en", "America/Halifax");
     expect(within(screen.getByRole("list")).getByRole("listitem").textContent).toMatch(/8:00\sa\.m\./);
@@ -90,14 +90,14 @@ describe("the list of recent orders", () => {
   it.each([
     ["en", english],
     ["fr", french],
-  ] as const)("says of a paid order that part of it was refunded, in %s", async (language, { terminalOrders }) => {
+  ] as const)("shows that a paid order was partially refunded, in %s", async (language, { terminalOrders }) => {
     answerWith([fakeRow({ status: "finalized", method: "cash", nextStep: "none", isPartlyRefunded: true })]);
     await show("recent", language);
     expect(screen.getByText(terminalOrders.states.partly.title)).toBeTruthy();
     expect(screen.queryByText(terminalOrders.states.finalized.title)).toBeNull();
   });
 
-  it("searches once nobody types any more, and says what was found", async () => {
+  it("searches once typing stops, and shows what was found", async () => {
     answerWith([fakeRow()]);
     await show("recent");
     server.calls.length = 0;
@@ -113,7 +113,7 @@ describe("the list of recent orders", () => {
     expect(screen.getByText(words.empty.search)).toBeTruthy();
   });
 
-  it("opens page after page, and keeps them open when it reads again by itself", async () => {
+  it("opens page after page, and keeps them open on automatic refresh", async () => {
     const second = fakeRow({ orderId: "1123456789ABCDEFGHJKMNPQRS", orderCode: "MH2" });
     server.answer(path, ({ searchParams }) => {
       const body = searchParams.get("cursor")
@@ -130,7 +130,7 @@ describe("the list of recent orders", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 
-  it("says when there is none, and under its own heading that the tablet is not registered", async () => {
+  it("says if there are no orders, and says under its own heading that the tablet isn't registered", async () => {
     answerWith([]);
     await show("recent");
     expect(screen.getByText(words.empty.recent)).toBeTruthy();
@@ -140,7 +140,7 @@ describe("the list of recent orders", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.recent);
   });
 
-  it("says why it is refused, and keeps what it has while nobody answers", async () => {
+  it("says why it was refused, and keeps its contents while the server doesn't answer", async () => {
     answerWith([fakeRow()]);
     await show("recent");
     server.isSilent = true;
@@ -175,21 +175,21 @@ describe("the list of unfinalized orders", () => {
     ["reserved", "fr", null, /d’ici 7 h 15/],
     ["paying", "en", "2026-11-20T12:00:30Z", /has until 7:00:30\sa\.m\. to respond/],
     ["paying", "fr", "2026-11-20T12:00:30Z", /a jusqu’à 7 h 00 min 30 s pour répondre/],
-  ] as const)("says until when to wait: %s in %s", async (status, language, answerBy, text) => {
+  ] as const)("says how long to wait: %s in %s", async (status, language, answerBy, text) => {
     answerWith([fakeRow({ status, answerBy, nextStep: "wait" })]);
     await show("unfinalized", language);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 
-  it("resumes where the order is carried in the fragment", async () => {
+  it("resumes at the address that carries the order in its fragment", async () => {
     answerWith([fakeRow()]);
     await show("unfinalized");
     const link = screen.getByRole("link", { name: words.steps.resume.button });
     expect(link.getAttribute("href")).toBe("/terminal/demo#order=0123456789ABCDEFGHJKMNPQRS");
   });
 
-  it("takes cash once however often it is tapped, tells it and takes the focus there", async () => {
+  it("takes cash once however often it is tapped, reports it and moves the focus there", async () => {
     answerWith([fakeRow({ nextStep: "take-cash" })]);
     await show("unfinalized");
     const paid = fakeTerminalOrder({ status: "finalized", nextStep: "none", actions: [] });
@@ -216,7 +216,7 @@ describe("the list of unfinalized orders", () => {
     expect(screen.getByText(words.empty.unfinalized)).toBeTruthy();
   });
 
-  it("cancels nothing after a no, and gives the focus back", async () => {
+  it("cancels nothing if declined, and returns the focus", async () => {
     answerWith([fakeRow({ nextStep: "cancel" })]);
     await show("unfinalized");
     fireEvent.click(screen.getByRole("button", { name: words.steps.cancel.button }));
@@ -225,7 +225,7 @@ describe("the list of unfinalized orders", () => {
     expect(server.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
-  it("says that nobody knows what happened to a call without an answer", async () => {
+  it("says that the outcome of an unanswered call is unknown", async () => {
     answerWith([fakeRow({ nextStep: "ask-bank", status: "unknown" })]);
     await show("unfinalized");
     server.isSilent = true;

@@ -11,7 +11,7 @@ const sentAt = "2026-11-20T12:00:00Z";
 const range = { poolId: "main", first: 1, last: 10, void: false };
 const refund = { amount: 4, lines: 1, isCash: true, requestedAt: sentAt, doneAt: null };
 
-describe("what is told of an action", () => {
+describe("the message after an action", () => {
   it.each<[string, Partial<TerminalOrder>, OutcomeKey]>([
     ["silence", { status: "unknown", lastPayment: { sentAt, state: "asking" } }, "bank-silent"],
     ["a payment on its way", { status: "paying", lastPayment: { sentAt, state: "asking" } }, "bank-silent"],
@@ -21,23 +21,23 @@ describe("what is told of an action", () => {
     ["one whose order is over", { status: "expired", lastPayment: { sentAt, state: "missing" } }, "bank-too-late"],
     ["a refusal that came late", { status: "expired", lastPayment: { sentAt, state: "declined" } }, "bank-too-late"],
     ["money that came too late", { status: "refunded", lastPayment: { sentAt, state: "surplus" } }, "bank-returned"],
-  ])("tells %s of the bank", (_name, changes, key) => {
+  ])("reports %s from the bank", (_name, changes, key) => {
     expect(outcomeOf("check", { ok: true, order: fakeTerminalOrder(changes) })).toMatchObject({ isDone: true, key });
   });
 
-  it("tells what a refund gave back, and whether the bank has confirmed it", () => {
+  it("says how much was refunded, and whether the bank has confirmed it", () => {
     const order = fakeTerminalOrder({ refunds: [{ ...refund, state: "done" }] });
     expect(outcomeOf("refund", { ok: true, order })).toMatchObject({ key: "refunded", amount: 4 });
     const open = fakeTerminalOrder({ refunds: [{ ...refund, state: "under-way" }] });
     expect(outcomeOf("refund", { ok: true, order: open })).toMatchObject({ key: "refund-under-way", amount: 4 });
   });
 
-  it("keeps the reason of a refusal", () => {
+  it("keeps the reason for a refusal", () => {
     const answer: TerminalOrderAnswer = { ok: false, reason: "draw-closed", fields: [], status: 409 };
     expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
   });
 
-  it("takes a failure of the server's own for silence: the work may be done", () => {
+  it("treats a server error as no answer: the work may be done", () => {
     const answer: TerminalOrderAnswer = { ok: false, reason: "service-unavailable", fields: [], status: 503 };
     expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "unreachable" });
   });

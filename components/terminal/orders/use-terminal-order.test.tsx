@@ -42,8 +42,8 @@ async function watch() {
   return { ...hook, statusOf: () => hook.result.current.order?.status };
 }
 
-describe("an order that is watched at a terminal", () => {
-  it("is what an action answered, not what was being read before it", async () => {
+describe("an order followed at a terminal", () => {
+  it("is what an action returned, not what was being read before it", async () => {
     const { result, statusOf } = await watch();
     let tell: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe("an order that is watched at a terminal", () => {
     expect(statusOf()).toBe("cancelled");
   });
 
-  it("is not asked for while the page is hidden, and at once when it is shown again", async () => {
+  it("isn't polled while the page is hidden, but immediately when it is shown again", async () => {
     await watch();
     server.calls.length = 0;
     setPage("hidden");
@@ -74,7 +74,7 @@ describe("an order that is watched at a terminal", () => {
     expect(server.calls).toEqual([`GET ${path}`]);
   });
 
-  it("is not asked for any more by a part that has gone", async () => {
+  it("isn't polled anymore by an unmounted component", async () => {
     const { unmount } = await watch();
     server.calls.length = 0;
     unmount();

@@ -142,14 +142,14 @@ function printByMenu(): void {
 }
 
 describe("the page after a sale", () => {
-  it("shows the change, and begins the next sale with one press", () => {
+  it("shows the change due, and starts the next sale with one press", () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
     open();
     expect(screen.getByText("$54.50")).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Next sale");
   });
 
-  it("gives all of the cash back that came after a phone's payment", () => {
+  it("shows all of the cash as change if it came after a phone's payment", () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
     open({ ...sold, method: "card" });
     expect(screen.getByText(/Give the buyer their \$1,300.00 in cash back/)).toBeTruthy();
@@ -172,7 +172,7 @@ describe("the page after a sale", () => {
     await waitFor(() => expect(printed[2]).toContain("RÉIMPRESSION 2"));
   });
 
-  it("goes on to the next sale with the very press that says the paper is right", async () => {
+  it("starts the next sale with the same press that confirms the printout", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
@@ -183,7 +183,7 @@ describe("the page after a sale", () => {
     expect(screen.getByRole("link", { name: "Order details" })).toBeTruthy();
   });
 
-  it("marks what it prints when another page of the sale printed the original", async () => {
+  it("marks its printout if another page of the sale printed the original", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     original = "claim-of-the-other-page";
@@ -191,7 +191,7 @@ describe("the page after a sale", () => {
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
   });
 
-  it("asks for the original again where the answer was lost, and prints it", async () => {
+  it("requests the original again if the answer was lost, and prints it", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     const { reprint } = answers;
@@ -209,14 +209,14 @@ describe("the page after a sale", () => {
     expect(printed[0]).not.toContain("RÉIMPRESSION");
   });
 
-  it("marks what is printed of a sale that another page made", async () => {
+  it("marks the printout of a sale that another page made", async () => {
     open();
     press("Reprint receipt");
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
     expect(paths).toEqual(["reprint"]);
   });
 
-  it("prints nothing that was not counted", async () => {
+  it("prints nothing that wasn't counted", async () => {
     answers.reprint = () => Response.json({ reason: "receipt-unavailable", requestId: "r" }, { status: 409 });
     open();
     press("Reprint receipt");
@@ -224,7 +224,7 @@ describe("the page after a sale", () => {
     expect(printed).toEqual([]);
   });
 
-  it("marks and counts what the browser's own menu prints: it cannot ask first", async () => {
+  it("marks and counts what the browser's own menu prints, because that can't ask first", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     printByMenu();
@@ -235,7 +235,7 @@ describe("the page after a sale", () => {
     expect(paths).toEqual(["reprint", "reprint"]);
   });
 
-  it("cancels the sale after a question that names what is left to give back, and says what to give back", async () => {
+  it("cancels the sale after a confirmation that names the amount to return, and then says how much to return", async () => {
     writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
@@ -247,7 +247,7 @@ describe("the page after a sale", () => {
     expect(paths).toEqual(["reprint", "refund"]);
   });
 
-  it("says what to give back where the answer to a cancelled sale was lost", async () => {
+  it("says how much to return if the answer to a cancelled sale was lost", async () => {
     const refunded = answers.refund;
     answers.refund = () => {
       answers[sold.orderId] = refunded as never;
@@ -264,10 +264,10 @@ describe("the page after a sale", () => {
   });
 });
 
-describe("a receipt that nobody has to ask for", () => {
+describe("an automatically printed receipt", () => {
   const fresh = { orderId: sold.orderId, givenCents: null, isPrinted: false };
 
-  it("is printed once where there is a roll, unmarked, and asked about", async () => {
+  it("is printed once if there is a roll, unmarked, and asks whether it printed", async () => {
     writeSoldNote(fresh);
     open(sold, "58mm");
     await screen.findByText(asked);
@@ -276,7 +276,7 @@ describe("a receipt that nobody has to ask for", () => {
     expect(paths).toEqual(["reprint"]);
   });
 
-  it("is not printed again by a reload", async () => {
+  it("isn't printed again by a reload", async () => {
     writeSoldNote(fresh);
     answers.reprint = () => Response.json({ reason: "service-unavailable", requestId: "r" }, { status: 503 });
     open(sold, "58mm");
@@ -292,14 +292,14 @@ describe("a receipt that nobody has to ask for", () => {
     ["of a sale that another page made", null, "58mm", sold],
     ["on a tablet without a roll", fresh, "browser", sold],
     ["of a sale that was cancelled", fresh, "58mm", { ...sold, status: "refunded" as const }],
-  ])("is not printed %s", async (_what, note, printer, order) => {
+  ])("isn't printed %s", async (_what, note, printer, order) => {
     if (note) writeSoldNote(note);
     open(order, printer);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([printed, paths]).toEqual([[], []]);
   });
 
-  it("is printed as the tablet is set to, whatever its printer", async () => {
+  it("follows the tablet's setting, whatever its printer", async () => {
     writeSoldNote(fresh);
     changeSettings({ printsAtOnce: false });
     open(sold, "58mm");

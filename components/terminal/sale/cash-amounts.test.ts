@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PadKey } from "./cash-amounts";
 import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
 
-describe("amounts of cash", () => {
+describe("cash amounts", () => {
   it.each([
     ["20", 2000],
     ["7.5", 750],
@@ -31,17 +31,17 @@ describe("amounts of cash", () => {
     [["4", "5", "back"], "4"],
     [["4", "5", "clear", "6"], "6"],
     [["back"], ""],
-  ])("the keys %j write %j", (keys, text) => {
+  ])("the keys %j enter %j", (keys, text) => {
     expect(keys.reduce(pressKey, "")).toBe(text);
   });
 
-  it("offers the bills above a sum, and none for a sum above them all", () => {
+  it("offers the bills above a total, and none for a total above them all", () => {
     expect(quickAmounts(2000)).toEqual([5000, 10_000]);
     expect(quickAmounts(750)).toEqual([2000, 5000, 10_000]);
     expect(quickAmounts(10_001)).toEqual([]);
   });
 
-  it("gives change, and none where too little was given", () => {
+  it("calculates change, and none if too little was given", () => {
     expect(changeOf(1250, 2000)).toBe(750);
     expect(changeOf(1250, 1250)).toBe(0);
     expect(changeOf(1250, 1249)).toBeNull();

@@ -20,8 +20,8 @@ const stage = saleStage();
 
 const soldForCash = { ...sold, method: "cash" as const };
 
-describe("a sale that was interrupted", () => {
-  it("asks again by the same key when a reservation was not answered", async () => {
+describe("an interrupted sale", () => {
+  it("repeats the call with the same key if a reservation got no answer", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
     press("Cash");
@@ -34,7 +34,7 @@ describe("a sale that was interrupted", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it("asks again by itself after a reload that cut a reservation off", async () => {
+  it("repeats it automatically after a reload that interrupted a reservation", async () => {
     stage.routes["/api/orders"] = () => new Promise(() => undefined);
     const { unmount } = openStage();
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
@@ -49,7 +49,7 @@ describe("a sale that was interrupted", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it("asks for just what was asked for, whatever was typed before the reload", async () => {
+  it("requests exactly what was requested, whatever was typed before the reload", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
     press("Cash");
@@ -63,7 +63,7 @@ describe("a sale that was interrupted", () => {
     expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
   });
 
-  it("begins another sale while this one waits for its bank, which is left as it is", async () => {
+  it("starts another sale while this one waits for its bank, and leaves it as it is", async () => {
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
     press("Phone");
@@ -90,7 +90,7 @@ describe("a sale that was interrupted", () => {
     expect(stage.callsOf(pollPath).length).toBeGreaterThan(0);
   });
 
-  it("takes lost cash for a question: the order says whether it was recorded", async () => {
+  it("treats a lost cash call as unknown: the order says whether it was recorded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
@@ -106,7 +106,7 @@ describe("a sale that was interrupted", () => {
   });
 
   it.each(["while cash was on its way", "before any was taken"])(
-    "tells that another tablet has the cash: found out %s",
+    "reports that another tablet has the cash: found out %s",
     async (when) => {
       vi.spyOn(console, "error").mockImplementation(() => undefined);
       stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -121,7 +121,7 @@ describe("a sale that was interrupted", () => {
     },
   );
 
-  it("takes an order that was paid since elsewhere for no sale of its own", async () => {
+  it("doesn't take an order that was paid elsewhere in the meantime for its own sale", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
     press("Cash");
@@ -137,7 +137,7 @@ describe("a sale that was interrupted", () => {
     expect(stage.assign).not.toHaveBeenCalled();
   });
 
-  it("does not ask again for what was asked for under a key that another order has taken over", async () => {
+  it("doesn't repeat a request under a key that another order has taken over", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
     press("Cash");
@@ -156,7 +156,7 @@ describe("a sale that was interrupted", () => {
     expect(stage.callsOf("/api/orders")).toHaveLength(1);
   });
 
-  it("takes a failure after the cash for a question too", async () => {
+  it("treats a failure after the cash as unknown too", async () => {
     stage.routes[cashPath] = () => refusal("service-unavailable", 503);
     openStage();
     press("Cash");
@@ -168,7 +168,7 @@ describe("a sale that was interrupted", () => {
     expect(stage.callsOf(cashPath)).toHaveLength(1);
   });
 
-  it("refuses cash while the buyer's phone is paying, and follows it to the end", async () => {
+  it("refuses cash while the buyer's phone is paying, and follows the payment to the end", async () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "paying" } });
     openStage();
@@ -186,7 +186,7 @@ describe("a sale that was interrupted", () => {
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
   });
 
-  it("lets the next buyer come once the cash beside a phone's payment was refunded", async () => {
+  it("moves on to the next buyer once the cash beside a phone's payment was returned", async () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
@@ -198,7 +198,7 @@ describe("a sale that was interrupted", () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
   });
 
-  it("forgets who bought when nobody went on with the sale", () => {
+  it("forgets the buyer if nobody continues the sale", () => {
     const form = { name: "Marie", email: "marie@example.com" };
     window.sessionStorage.setItem(
       "tirage-terminal-sale-demo",

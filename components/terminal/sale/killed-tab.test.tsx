@@ -14,8 +14,8 @@ beforeEach(giveLocks);
 
 afterEach(takeLocks);
 
-describe("the sale of a tab that was killed", () => {
-  it("is found again in the first tab, and once only", async () => {
+describe("the sale of a killed tab", () => {
+  it("is found again in the first tab, and only once", async () => {
     openStage();
     press("Cash");
     await findCashConfirm();
@@ -35,7 +35,7 @@ describe("the sale of a tab that was killed", () => {
     expect(stage.callsOf("/api/orders")).toHaveLength(2);
   });
 
-  it("is not found by one that sells already", async () => {
+  it("isn't found by a tab that is already selling", async () => {
     openStage();
     await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
     cleanup();

@@ -39,8 +39,8 @@ async function confirmEarly(): Promise<(answer: Response) => void> {
   return (given) => answer(given);
 }
 
-describe("cash that was confirmed while the tickets were being reserved", () => {
-  it("is not left behind: the same order comes back", async () => {
+describe("cash confirmed during the reservation", () => {
+  it("isn't lost: the same order comes back", async () => {
     await confirmEarly();
     goHome();
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
@@ -51,7 +51,7 @@ describe("cash that was confirmed while the tickets were being reserved", () => 
     expect(stage.callsOf(cashPath)).toEqual([]);
   });
 
-  it("is on its way no more when there were none to be had", async () => {
+  it("is no longer in progress if no tickets were available", async () => {
     const answer = await confirmEarly();
     expect(saleSessions.read("demo").moving).toMatchObject({ means: "cash" });
     answer(refusal("sold-out", 409));
@@ -85,18 +85,18 @@ async function expectNextBuyer(): Promise<void> {
   expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain(order.orderId);
 }
 
-describe("a card whose answer was lost before the operator left the page", () => {
+describe("a card payment whose answer was lost before the operator left the page", () => {
   it.each([
     ["was declined", declined],
     ["was never charged", bobs],
-  ])("%s: the next buyer's money is not for that order", async (_what, found) => {
+  ])("%s: the next buyer's money isn't for that order", async (_what, found) => {
     leaveCharge();
     answerPoll(found);
     openStage();
     await expectNextBuyer();
   });
 
-  it("is declined while the page waits for its bank again", async () => {
+  it("is declined while the page is waiting for its bank again", async () => {
     leaveCharge();
     answerPoll({ status: "unknown" });
     openStage();
@@ -108,7 +108,7 @@ describe("a card whose answer was lost before the operator left the page", () =>
 });
 
 describe("cash whose answer was lost before the operator left the page", () => {
-  it("was not recorded, and is told: the sale goes on, for whoever has handed it over", async () => {
+  it("wasn't recorded, and says so: the sale continues, for whoever handed the cash over", async () => {
     stage.routes[cashPath] = () => refusal("service-unavailable", 503);
     openStage();
     press("Cash");

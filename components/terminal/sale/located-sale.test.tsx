@@ -24,7 +24,7 @@ function locate(...answers: Answer[]) {
   return getCurrentPosition;
 }
 
-it("asks for the tablet's position by a tap alone, sends it, and keeps it nowhere", async () => {
+it("asks for the tablet's position only on a tap, sends it, and stores it nowhere", async () => {
   const asked = locate({ coords: ottawa });
   openStage({ draw });
   press("Cash");
@@ -45,7 +45,7 @@ it.each([
   [1, words.denied],
   [2, words.unavailable],
   [3, words.timeout],
-] as const)("says what to do where the browser answers %i", async (code, text) => {
+] as const)("says what to do if the browser answers %i", async (code, text) => {
   locate({ code }, { coords: ottawa });
   openStage({ draw });
   press(words.share);
@@ -54,14 +54,14 @@ it.each([
   await screen.findByText(words.known);
 });
 
-it("takes no position that could be anywhere", async () => {
+it("accepts no position that could be anywhere", async () => {
   locate({ coords: { ...ottawa, accuracy: 250_000 } });
   openStage({ draw });
   press(words.share);
   await screen.findByText(words.coarse);
 });
 
-it("asks again after the server refused the place", async () => {
+it("asks again if the server refused the place", async () => {
   locate({ coords: ottawa });
   stage.routes["/api/orders"] = () => refusal("gps-location-border", 403);
   openStage({ draw });
@@ -72,7 +72,7 @@ it("asks again after the server refused the place", async () => {
   await screen.findByRole("button", { name: words.share });
 });
 
-it("asks for nothing where the draw lets operators skip the check", async () => {
+it("asks for nothing if the draw lets operators skip the check", async () => {
   const asked = locate({ coords: ottawa });
   openStage({ draw: { ...draw, asksPosition: { online: true, atTerminal: false } } });
   expect(screen.queryByText(words.title)).toBeNull();

@@ -157,7 +157,7 @@ const endings: [string, () => Promise<void> | void][] = [
   ],
 ];
 
-describe("nothing of a buyer is left for the next one when", () => {
+describe("the next buyer sees nothing of the previous one when", () => {
   it.each(endings)("%s", async (_how, end) => {
     await holdForBob();
     await end();
@@ -179,7 +179,7 @@ describe("nothing of a buyer is left for the next one when", () => {
     await expectNextBuyer();
   });
 
-  it.each(["a form", "held tickets"])("the operator leaves %s for the terminal's home", async (what) => {
+  it.each(["a form", "held tickets"])("the operator leaves %s for the terminal's home page", async (what) => {
     if (what === "held tickets") await holdForBob();
     else {
       openStage({ draw });
@@ -193,7 +193,7 @@ describe("nothing of a buyer is left for the next one when", () => {
     await expectNextBuyer();
   });
 
-  it("nobody goes on with the form", async () => {
+  it("nobody continues with the form", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     openStage({ draw });
     fillIn();
@@ -202,7 +202,7 @@ describe("nothing of a buyer is left for the next one when", () => {
     await expectNextBuyer();
   });
 
-  it("a list hands another buyer's order over", async () => {
+  it("a list hands over another buyer's order", async () => {
     openStage({ draw });
     fillIn();
     cleanup();
@@ -217,8 +217,8 @@ describe("nothing of a buyer is left for the next one when", () => {
   });
 });
 
-describe("a buyer whose sale goes on", () => {
-  it("is asked nothing twice when no tickets were to be had", async () => {
+describe("a buyer whose sale continues", () => {
+  it("is asked nothing twice if no tickets were available", async () => {
     stage.routes["/api/orders"] = () => refusal("sold-out", 409);
     openStage({ draw });
     fillIn();
@@ -229,7 +229,7 @@ describe("a buyer whose sale goes on", () => {
     expect(radioOf("10 tickets")).toHaveProperty("checked", true);
   });
 
-  it("is still there after a reload, form or order", async () => {
+  it("is still there after a reload, in form or order", async () => {
     openStage({ draw });
     fillIn();
     cleanup();
@@ -241,7 +241,7 @@ describe("a buyer whose sale goes on", () => {
     expect(stage.callsOf("/api/orders").at(-1)?.body).toMatchObject({ buyer: { name: "Bob Arena" } });
   });
 
-  it("is found again where money may be on its way, wherever the operator has been", async () => {
+  it("is found again if money may be in progress, wherever the operator has been", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await holdForBob();
     stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));

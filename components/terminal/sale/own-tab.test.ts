@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("the name of a tab", () => {
-  it("is new once, and known after a reload", async () => {
+  it("is new once, and recognized after a reload", async () => {
     const first = await loadPage();
     expect(await Promise.all([first.openTab(), first.openTab()])).toEqual(["new", "new"]);
     expect(await first.openTab()).toBe("known");
@@ -35,14 +35,14 @@ describe("the name of a tab", () => {
     expect(again.tabName()).toBe(name);
   });
 
-  it("is waited for where the page before a reload gives it back late", async () => {
+  it("is waited for if the page before a reload returns it late", async () => {
     await (await loadPage()).openTab();
     const opening = (await loadPage()).openTab();
     leavePage();
     expect(await opening).toBe("known");
   });
 
-  it("is another one in a tab that was copied, which is told once", async () => {
+  it("is different in a duplicated tab, which is reported once", async () => {
     const original = await loadPage();
     await original.openTab();
     const copied = await loadPage();
@@ -51,15 +51,15 @@ describe("the name of a tab", () => {
     expect(copied.tabName()).not.toBe(original.tabName());
   });
 
-  it("is believed where the browser knows no locks", async () => {
+  it("is trusted if the browser doesn't support locks", async () => {
     takeLocks();
     await (await loadPage()).openTab();
     expect(await (await loadPage()).openTab()).toBe("known");
   });
 });
 
-describe("an order that a tab held", () => {
-  it("is left when no page of its tab lives, and only then", async () => {
+describe("an order held by a tab", () => {
+  it("is abandoned if no page of its tab is alive, and only then", async () => {
     const seller = await loadPage();
     await seller.openTab();
     seller.recordHeld("demo", "ORDER");
@@ -70,7 +70,7 @@ describe("an order that a tab held", () => {
     expect(await other.findLeftOrder("another")).toBeNull();
   });
 
-  it("is forgotten by whoever holds it, not by another tab that has ended its own", async () => {
+  it("is deleted by whoever holds it, not by another tab that has ended its own", async () => {
     const { recordHeld, forgetHeld, findLeftOrder } = await loadPage();
     recordHeld("demo", "ORDER");
     forgetHeld("demo", "OTHER");
@@ -79,7 +79,7 @@ describe("an order that a tab held", () => {
     expect(await findLeftOrder("demo")).toBeNull();
   });
 
-  it("is left by nobody where no page knows of another", async () => {
+  it("is never abandoned if pages can't detect each other", async () => {
     takeLocks();
     const seller = await loadPage();
     await seller.openTab();
@@ -87,7 +87,7 @@ describe("an order that a tab held", () => {
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });
 
-  it("is forgotten an hour after it was noted", async () => {
+  it("is deleted an hour after it was recorded", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { recordHeld, findLeftOrder } = await loadPage();
     recordHeld("demo", "ORDER");
@@ -98,12 +98,12 @@ describe("an order that a tab held", () => {
     expect(window.localStorage.getItem("tirage-terminal-held-demo")).toBeNull();
   });
 
-  it("is none without its time, as an earlier page wrote it", async () => {
+  it("is ignored without its time, as an earlier page wrote it", async () => {
     window.localStorage.setItem("tirage-terminal-held-demo", JSON.stringify({ orderId: "ORDER", tabId: null }));
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });
 
-  it.each(["{", "7", "{}"])("is none where someone else wrote: %s", async (text) => {
+  it.each(["{", "7", "{}"])("is ignored if something else wrote it: %s", async (text) => {
     window.localStorage.setItem("tirage-terminal-held-demo", text);
     expect(await (await loadPage()).findLeftOrder("demo")).toBeNull();
   });

@@ -19,7 +19,7 @@ function left(phase: SaleState["phase"], changes: Partial<SaleState> = {}): Sale
 const cash = { means: "cash" } as const;
 const ended = { ...firstSale, phase: "over", trouble: "left-unpaid" } as const;
 
-describe("a sale that was left", () => {
+describe("an abandoned sale", () => {
   it.each<[string, SaleState, SaleEvent, Partial<SaleState>]>([
     [
       "is known by its means before it is found",

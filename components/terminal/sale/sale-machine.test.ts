@@ -289,11 +289,11 @@ describe("a sale", () => {
     expect(saleReducer(state, event)).toMatchObject(expected);
   });
 
-  it.each(changesNothing)("is not changed by %s", (_name, state, event) => {
+  it.each(changesNothing)("isn't changed by %s", (_name, state, event) => {
     expect(saleReducer(state, event)).toBe(state);
   });
 
-  it("a lost answer to a cancellation is asked about like one to money", () => {
+  it("a lost answer to a cancellation is looked up like a lost payment", () => {
     expect(saleReducer(at("cancelling"), { type: "answer-lost" }).phase).toBe("checking");
   });
 });

@@ -18,37 +18,37 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("an order that a list hands over", () => {
-  it("does not take the place of a sale whose money may be on its way, and leaves the address", () => {
+describe("an order handed over by a list", () => {
+  it("doesn't replace a sale whose money may be in progress, and is removed from the address", () => {
     const before = saleSessions.change("demo", { orderId, moving });
     expect(handOver(other)).toBe(true);
     expect(saleSessions.read("demo")).toMatchObject({ orderId, moving, idempotencyKey: before.idempotencyKey });
     expect(window.location.hash).toBe("");
   });
 
-  it("takes the place of any other", () => {
+  it("replaces any other", () => {
     saleSessions.change("demo", { orderId, moving: null });
     handOver(other);
     expect(saleSessions.read("demo").orderId).toBe(other);
   });
 
-  it("is that very sale, which is left no more", () => {
+  it("is that same sale, which is no longer abandoned", () => {
     saleSessions.change("demo", { orderId, moving });
     handOver(orderId);
     expect(saleSessions.read("demo")).toMatchObject({ orderId, moving: { means: "card", isLeft: false } });
   });
 
-  it("is none where the address has none", () => {
+  it("doesn't exist if the address has none", () => {
     saleSessions.change("demo", { orderId: null, moving });
     expect(saleSessions.takeHandover("demo")).toBe(false);
     expect(saleSessions.read("demo").moving).toEqual(moving);
   });
 });
 
-describe("a sale that nobody touches for longer than its form is kept", () => {
+describe("a sale untouched for longer than its form is kept", () => {
   const pending = { means: "cash", request: { instanceId: "demo" }, shownCents: 2000, idempotencyKey: "k" };
 
-  it("is still known to have its money on the way, as one that was left, and nothing else of it but its order", () => {
+  it("is still known to have money in progress, as an abandoned one, and nothing but its order is kept", () => {
     vi.useFakeTimers();
     const own = { means: "card", isLeft: false } as const;
     saleSessions.change("demo", { orderId, moving: own, language: "fr", pending: pending as never });

@@ -14,7 +14,7 @@ function at(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleSt
   return { ...firstSale, phase, order, ...changes };
 }
 
-it("a payment in flight is known", () => {
+it("a payment in flight is recognized", () => {
   expect([order, paying, unknown, finalized].map(isInFlight)).toEqual([false, true, true, false]);
 });
 
@@ -33,7 +33,7 @@ describe("a sale may be set aside", () => {
   });
 });
 
-describe("money of a sale may be on its way", () => {
+describe("a sale's money may be in progress", () => {
   it.each<[string, SaleState, boolean]>([
     ["while cash is being recorded", at("taking", { givenCents: 2000 }), true],
     ["while a card is charged", at("charging", { means: "card" }), true],

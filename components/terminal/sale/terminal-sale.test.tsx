@@ -32,7 +32,7 @@ async function arrivalOf(words: string): Promise<HTMLElement> {
 }
 
 describe("a sale at a terminal", () => {
-  it("takes three taps for cash, and two taps on the last one make one sale", async () => {
+  it("takes three taps for cash, and a double tap on the last one makes one sale", async () => {
     openStage();
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
     press("Cash");
@@ -51,7 +51,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(cashPath)).toHaveLength(1);
   });
 
-  it("is not cancelled by the second tap on a button that lay where its cancellation now lies", async () => {
+  it("isn't cancelled by the second tap on a button that is now where the cancel button is", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     stage.routes[cancelPath] = () => Response.json({ order: { ...order, status: "cancelled" } });
@@ -67,7 +67,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(cancelPath)).toHaveLength(1);
   });
 
-  it("is made by the keys of a keyboard alone: a package, C and Enter", async () => {
+  it("works by keyboard alone: a package, C and Enter", async () => {
     openStage();
     const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name });
     key("1");
@@ -83,7 +83,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ lines: [{ packageId: "p10", quantity: 1 }] });
   });
 
-  it("hears no keys that are pressed with others, held down, or switched off on this tablet", async () => {
+  it("ignores keys pressed with others, held down, or turned off on this tablet", async () => {
     openStage();
     fireEvent.keyDown(document.body, { key: "c", ctrlKey: true });
     fireEvent.keyDown(document.body, { key: "c", repeat: true });
@@ -94,7 +94,7 @@ describe("a sale at a terminal", () => {
     expect(document.querySelector("[aria-keyshortcuts]")).toBeNull();
   });
 
-  it("is not interrupted by a page that reloads after an update, from the choice of cash on", async () => {
+  it("isn't interrupted by a reload after an update, from the choice of cash on", async () => {
     const [early, late] = [vi.fn(), vi.fn()];
     const { unmount } = openStage();
     whenReloadable(early);
@@ -109,7 +109,7 @@ describe("a sale at a terminal", () => {
     await waitFor(() => expect(late).toHaveBeenCalledOnce());
   });
 
-  it("says that cash was not taken until the next sale begins, also after an update", async () => {
+  it("says that cash wasn't taken until the next sale starts, even after an update", async () => {
     stage.routes[cashPath] = () => refusal("order-expired", 410);
     const reload = vi.fn();
     openStage();
@@ -124,7 +124,7 @@ describe("a sale at a terminal", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it("tells the change of what was given, and refuses too little", async () => {
+  it("shows the change due, and refuses too little", async () => {
     openStage();
     press("Cash");
     await findCashConfirm();
@@ -140,7 +140,7 @@ describe("a sale at a terminal", () => {
     await waitFor(() => expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 7500, isPrinted: false }));
   });
 
-  it("asks who buys where the draw asks for it, and sends nothing before", async () => {
+  it("asks for the buyer if the draw requires it, and sends nothing before", async () => {
     const buyer = { name: "Marie Tremblay", maskedEmail: "m•••@example.com" };
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer } }, { status: 201 });
     openStage({ allowsAnonymousCash: false });
@@ -154,7 +154,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
   });
 
-  it("says on a chip whom it sells to, who can be taken away with one press", () => {
+  it("shows the buyer on a chip, which one press removes", () => {
     openStage();
     const chip = () => document.getElementById("sale-buyer-chip");
     expect(chip()?.textContent).toBe("No buyer");
@@ -175,7 +175,7 @@ describe("a sale at a terminal", () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.toMatch(/bob|arena|M5V/i);
   });
 
-  it("names the buyer of a card again beside another way to pay, and takes the name away with one press", async () => {
+  it("shows the buyer of a card payment again beside another method, and removes the name with one press", async () => {
     // The card provider's script is not there.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     openStage();
@@ -190,7 +190,7 @@ describe("a sale at a terminal", () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/Full name/)).value).toBe("");
   });
 
-  it("says what the press confirms in the very bar that is pressed", () => {
+  it("says what the press confirms on the very bar that is pressed", () => {
     openStage();
     const bar = screen.getByRole("region", { name: messages.terminalSale.pay });
     const words = document.getElementById("sale-confirmation");
@@ -198,7 +198,7 @@ describe("a sale at a terminal", () => {
     expect(bar.contains(words)).toBe(true);
   });
 
-  it("offers no cash for an order that has no buyer where the draw needs one", async () => {
+  it("offers no cash for an order without a buyer if the draw requires one", async () => {
     openStage({ allowsAnonymousCash: false });
     press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
@@ -206,7 +206,7 @@ describe("a sale at a terminal", () => {
     expect(screen.getByText(/requires the buyer’s details. To take cash/)).toBeTruthy();
   });
 
-  it("shows no cash to be counted when such an order is found again", async () => {
+  it("shows no cash to count if such an order is found again", async () => {
     const { unmount } = openStage({ allowsAnonymousCash: false });
     press("Phone");
     await screen.findByRole("img", { name: /QR code/ });
@@ -218,13 +218,13 @@ describe("a sale at a terminal", () => {
     await screen.findByRole("img", { name: /QR code/ });
   });
 
-  it("lets the browser offer no buyer what another one said", () => {
+  it("doesn't let the browser suggest a previous buyer's details", () => {
     openStage({ allowsAnonymousCash: false });
     const boxes = [/Full name/, /Email/, /Phone/, /Province/, /Postal code/].map((name) => screen.getByLabelText(name));
     expect(boxes.map((box) => box.getAttribute("autocomplete"))).toEqual(Array(5).fill("off"));
   });
 
-  it("tells another price before any cash is taken", async () => {
+  it("shows a changed price before any cash is taken", async () => {
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, amount: 25 } }, { status: 201 });
     openStage();
     press("Cash");
@@ -232,7 +232,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(cashPath)).toHaveLength(0);
   });
 
-  it("holds the tickets for longer as this device", async () => {
+  it("extends the hold as this device", async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, expiresAt } }, { status: 201 });
     stage.routes[extendPath] = () => Response.json({ order });
@@ -244,7 +244,7 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(extendPath)).toHaveLength(1);
   });
 
-  it("takes cash for what could not be held for longer meanwhile", async () => {
+  it("takes cash for a hold that could no longer be extended", async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, expiresAt } }, { status: 201 });
     let refuse: (answer: Response) => void = () => undefined;
@@ -266,7 +266,7 @@ describe("a sale at a terminal", () => {
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 5000 });
   });
 
-  it("sells nothing while the draw does not sell", () => {
+  it("sells nothing while the draw isn't selling", () => {
     openStage({ changes: { salesOpen: false, reason: "draw-closed" } });
     expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", true);
   });

@@ -73,7 +73,7 @@ async function pass(seconds: number): Promise<void> {
 const isStopped = () => screen.getByRole<HTMLButtonElement>("button", { name: "sell" }).disabled;
 
 describe("the connection of a terminal", () => {
-  it("stops selling within seconds, keeps what was typed, and goes on by itself", async () => {
+  it("stops selling within seconds, keeps what was typed, and resumes automatically", async () => {
     show("fr");
     const region = screen.getByRole("alert");
     fireEvent.change(screen.getByLabelText("typed"), { target: { value: "Marie" } });
@@ -93,7 +93,7 @@ describe("the connection of a terminal", () => {
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("looks at once after a call that nobody answered, and not after a refusal", async () => {
+  it("checks immediately after an unanswered call, and not after a refusal", async () => {
     show();
     answers = lost;
     fireEvent.click(screen.getByRole("button", { name: "refuse" }));
@@ -104,7 +104,7 @@ describe("the connection of a terminal", () => {
     expect([looks, isStopped()]).toEqual([1, true]);
   });
 
-  it("looks again right after a look during which a call was not answered, and one at a time", async () => {
+  it("checks again right after a check during which a call went unanswered, one at a time", async () => {
     const waiting: (() => void)[] = [];
     vi.stubGlobal("fetch", () => {
       looks += 1;
@@ -124,7 +124,7 @@ describe("the connection of a terminal", () => {
     expect(looks).toBe(3);
   });
 
-  it("does not look while the page is hidden, and at once when it is shown again", async () => {
+  it("doesn't check while the page is hidden, but immediately when it is shown again", async () => {
     const hide = (state: "hidden" | "visible") => {
       Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -138,7 +138,7 @@ describe("the connection of a terminal", () => {
     expect(looks).toBe(1);
   });
 
-  it("looks at once when the browser loses its network, and by a button", async () => {
+  it("checks immediately when the browser loses its network, and on a button", async () => {
     show();
     answers = lost;
     window.dispatchEvent(new Event("offline"));
@@ -150,7 +150,7 @@ describe("the connection of a terminal", () => {
     expect(isStopped()).toBe(false);
   });
 
-  it("stops selling too while the server answers and its database does not", async () => {
+  it("also stops selling if the server answers but its database doesn't", async () => {
     show();
     answers = () => Response.json({ reason: "service-unavailable" }, { status: 503 });
     fireEvent.click(screen.getByRole("button", { name: "be out of service" }));
@@ -158,7 +158,7 @@ describe("the connection of a terminal", () => {
     expect([looks, isStopped()]).toEqual([1, true]);
   });
 
-  it("takes a proxy's error page for silence", async () => {
+  it("treats a proxy's error page as no answer", async () => {
     answers = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
     show();
     await pass(6);

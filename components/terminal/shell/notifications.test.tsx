@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("a notification", () => {
-  it("has the time as its id, is announced, and goes after five seconds", () => {
+  it("has the time as its id, is announced, and disappears after five seconds", () => {
     expect(tell("Done")).toBe(Date.now());
     expect(page.notifications).toEqual([{ id: Date.now(), title: "Done", ...told }]);
     expect(screen.getByRole("status").textContent).toContain("DoneIt went well.");
@@ -53,7 +53,7 @@ describe("a notification", () => {
     expect(screen.queryByText("Done")).toBeNull();
   });
 
-  it("is another one in the same millisecond, and can be changed, removed and cleared by its id", () => {
+  it("is a separate one in the same millisecond, and can be changed, removed and cleared by its id", () => {
     const [first, second] = [tell("First"), tell("Second")];
     expect(second).toBeGreaterThan(first);
     act(() => page.update(second, { title: "Changed" }));
@@ -65,7 +65,7 @@ describe("a notification", () => {
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
-  it("stays while someone reads it, and can be put away", () => {
+  it("stays while someone reads it, and can be dismissed", () => {
     tell("Slow reader");
     fireEvent.pointerEnter(screen.getByRole("listitem"));
     act(() => vi.advanceTimersByTime(notificationTimeoutMs * 2));

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("is heard after a touch, another way for what is sold than for what is declined", async () => {
+it("plays after a touch, with different sounds for sold and declined", async () => {
   const { wakeSound, playSound } = await load();
   wakeSound();
   await playSound("sold");
@@ -45,7 +45,7 @@ it("is heard after a touch, another way for what is sold than for what is declin
   expect(Math.min(...sold)).toBeGreaterThan(Math.max(...heard));
 });
 
-it("is silent before a touch, on a tablet that is mute, and in a browser without sound", async () => {
+it("is silent before a touch, on a muted tablet, and in a browser without sound", async () => {
   const early = await load();
   await early.playSound("sold");
   const mute = await load();
@@ -60,7 +60,7 @@ it("is silent before a touch, on a tablet that is mute, and in a browser without
   expect(heard).toEqual([]);
 });
 
-it("goes mute at once, in the middle of a day", async () => {
+it("can be muted at any time", async () => {
   const { wakeSound, playSound, changeSettings } = await load();
   wakeSound();
   changeSettings({ hasSounds: false });

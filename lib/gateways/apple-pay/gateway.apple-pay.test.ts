@@ -51,7 +51,7 @@ async function refuseDomains(domains: string[] | null): Promise<void> {
 }
 
 describe("a payment session", () => {
-  it("is opened with the merchant identity, for our own name and domain, and ends after five minutes", async () => {
+  it("is opened with the merchant identity, for our own name and domain, and expires after five minutes", async () => {
     const outcome = await open();
     const session = outcome.kind === "session" ? outcome.session : {};
     expect(session).toMatchObject({
@@ -66,7 +66,7 @@ describe("a payment session", () => {
     );
   });
 
-  it("is opened with the files that a demo's sandbox keeps, which are read again", async () => {
+  it("is opened with the files that a demo's sandbox writes, which are re-read", async () => {
     const directory = await mkdtemp(join(tmpdir(), "tirage-identity-"));
     const files = {
       certificate: join(directory, "merchant-identity.pem"),
@@ -80,7 +80,7 @@ describe("a payment session", () => {
     await rm(directory, { recursive: true });
   });
 
-  it("is not opened with an identity of another authority, one that is over, or none", async () => {
+  it("isn't opened with an identity from another authority, an expired one, or none", async () => {
     const { authority } = sandbox.apple;
     const chain = (certificate: string) => certificate + authority.certificate;
     const foreign = createAuthority("Another authority").issue({ name: "Other", uid: merchantId });
@@ -91,7 +91,7 @@ describe("a payment session", () => {
     expect(await open({ certificate: "/nowhere.pem" })).toMatchObject({ problem: expect.stringContaining("ENOENT") });
   });
 
-  it("is not opened for another merchant than the identity's, a name that is too long, or a domain that is not registered", async () => {
+  it("isn't opened for a merchant other than the identity's, a name that is too long, or an unregistered domain", async () => {
     const other = await open({ merchantId: "merchant.example.other" });
     expect(other).toMatchObject({ problem: expect.stringContaining("does not match the certificate") });
     expect(await open({ displayName: "x".repeat(65) })).toMatchObject({ kind: "unavailable" });
@@ -101,13 +101,13 @@ describe("a payment session", () => {
     expect(refused).toMatchObject({ problem: expect.stringContaining("not registered for domain=tickets.example.ca") });
   });
 
-  it("is not opened by a server that the identity's chain does not vouch for", async () => {
+  it("isn't opened by a server that the identity's chain doesn't vouch for", async () => {
     const { certificate, key } = createAuthority("Another authority").issue({ name: "Other", uid: merchantId });
     expect(await open({ certificate, key })).toMatchObject({ problem: expect.stringContaining("certificate") });
   });
 });
 
-describe("an answer that is no session", () => {
+describe("an answer that isn't a session", () => {
   it.each([
     ["an error", { kind: "status", status: 500 }],
     ["garbage", { kind: "garbage" }],
@@ -118,14 +118,14 @@ describe("an answer that is no session", () => {
     expect(await open()).toMatchObject({ kind: "unavailable" });
   });
 
-  it("is not waited for beyond the limit", async () => {
+  it("isn't waited for beyond the limit", async () => {
     await armFault(sandbox.url, { at: "apple-session", kind: "delay", delayMs: 5000 });
     const startedAt = performance.now();
     expect(await open({}, 300)).toMatchObject({ kind: "unavailable" });
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
-  it("is not followed to where it sends", async () => {
+  it("isn't followed if it redirects", async () => {
     let calls = 0;
     const elsewhere = createServer((_request, response) => {
       calls += 1;

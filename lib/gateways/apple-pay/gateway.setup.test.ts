@@ -63,7 +63,7 @@ function probeOf(changes: Partial<ProbedSettings> = {}, timeoutMs = 2000) {
 }
 
 describe("the merchant identity", () => {
-  it("is read with whom it is made out to and until when, and whether the key is its own", () => {
+  it("is read with its subject and expiry, and whether the key matches", () => {
     const facts = probeOf().readIdentity();
     expect(facts).toMatchObject({ certificate: { merchantId: sandboxMerchant }, key: "fits" });
     expect(facts?.certificate?.until.getTime()).toBeGreaterThan(Date.now());
@@ -74,18 +74,18 @@ describe("the merchant identity", () => {
   it.each([
     ["certificate", { certificate: null, key: "no-certificate" }],
     ["key", { key: "unreadable" }],
-  ])("whose %s cannot be read is told so", (name, expected) => {
+  ])("is reported if its %s can't be read", (name, expected) => {
     expect(probeOf({ applePay: { ...applePay, [name]: "/nowhere.pem" } }).readIdentity()).toMatchObject(expected);
   });
 
-  it("is none where Apple Pay is not set up", async () => {
+  it("is missing if Apple Pay isn't set up", async () => {
     expect(probeOf({ applePay: null }).readIdentity()).toBeNull();
     expect(await probeOf({ applePay: null }).reachApple()).toBe(false);
   });
 });
 
 describe("the domain file", () => {
-  it("is compared by what is configured and what our address serves", async () => {
+  it("is compared with what our public address serves", async () => {
     answer = { status: 200, text };
     expect(await probeOf().digestFile()).toEqual({ kind: "read", sha256 });
     expect(await probeOf().fetchFile()).toEqual({ kind: "served", sha256, type: "text/plain" });
@@ -93,7 +93,7 @@ describe("the domain file", () => {
     expect(await probeOf({ domainFile: directory }).digestFile()).toEqual({ kind: "unreadable" });
   });
 
-  it("is not followed elsewhere, and nobody there is told so", async () => {
+  it("isn't followed to another host, which receives nothing", async () => {
     answer = { status: 301, text: "", location: "https://evil.example/" };
     expect(await probeOf().fetchFile()).toEqual({ kind: "refused", status: 301 });
     expect(await probeOf({ checkoutHost: "http://127.0.0.1:9" }).fetchFile()).toEqual({ kind: "unreachable" });
@@ -101,7 +101,7 @@ describe("the domain file", () => {
 });
 
 describe("Apple's gateway", () => {
-  it("is reached by TLS that is trusted, and by no other", async () => {
+  it("must be reachable over trusted TLS", async () => {
     expect(await probeOf().reachApple()).toBe(true);
     expect(await probeOf({ applePay: { ...applePay, certificate: other.certificate } }).reachApple()).toBe(false);
     expect(await probeOf({ applePay: { ...applePay, gatewayUrl: "https://127.0.0.1:9" } }).reachApple()).toBe(false);
@@ -119,11 +119,11 @@ describe("a passcode", () => {
     ["a wrong one", { merchantId, passcode: "wrong-passcode" }, "refused"],
     ["that of another call", { merchantId, passcode: passcodes.reporting }, "refused"],
     ["that of a disabled account", { ...disabledAccount, passcode: disabledAccount.passcodes.payments }, "refused"],
-  ])("is tried: %s", async (_what, credentials, expected) => {
+  ])("is tested: %s", async (_what, credentials, expected) => {
     expect(await probeOf().tryPasscode(credentials)).toBe(expected);
   });
 
-  it.each([302, 404, 429, 503])("is not accepted by an answer that tells nothing of it (%i)", async (status) => {
+  it.each([302, 404, 429, 503])("isn't accepted if an answer says nothing about it (%i)", async (status) => {
     const elsewhere = createServer((_request, response) => {
       response.writeHead(status, { "content-type": "application/json" }).end("{}");
     });
@@ -134,7 +134,7 @@ describe("a passcode", () => {
     elsewhere.close();
   });
 
-  it("cannot be tried where nobody answers", async () => {
+  it("can't be tested if nobody answers", async () => {
     const credentials = { merchantId, passcode: passcodes.payments };
     expect(await probeOf({ apiUrl: "http://127.0.0.1:9" }).tryPasscode(credentials)).toBe("unreachable");
   });

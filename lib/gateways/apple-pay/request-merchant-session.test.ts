@@ -7,7 +7,7 @@ import { createSealer } from "@/lib/platform/server/seal";
 import { requestMerchantSession } from "./request-merchant-session";
 import { defaultValidationUrl } from "./rules";
 
-it("asks Apple for no sheet that is one too many", async () => {
+it("doesn't ask Apple for a sheet beyond the limit", async () => {
   let asked = 0;
   const openSession = async () => {
     asked += 1;

@@ -41,7 +41,7 @@ const billing: SheetContact = {
 const ontario: ProvinceCode[] = ["ON"];
 
 describe("billing details", () => {
-  it("are the billing contact's, and the shipping contact's where that tells nothing", () => {
+  it("come from the billing contact, and from the shipping contact where it is empty", () => {
     expect(billingOf({ billingContact: billing, shippingContact: whole })).toEqual({
       name: "Jean Gagnon",
       address_line1: "2 Elm St",
@@ -64,7 +64,7 @@ describe("billing details", () => {
     });
   });
 
-  it("prefer the billing contact's e-mail and phone", () => {
+  it("prefer the billing contact's email and phone", () => {
     const own = { ...billing, emailAddress: "jean@example.test", phoneNumber: "613 555 0100" };
     expect(billingOf({ billingContact: own, shippingContact: whole })).toMatchObject({
       email_address: "jean@example.test",
@@ -72,11 +72,11 @@ describe("billing details", () => {
     });
   });
 
-  it("are empty where nobody tells anything", () => {
+  it("are empty if there are no contacts", () => {
     expect(billingOf({})).toMatchObject({ name: "", email_address: "", phone_number: "", province: "" });
   });
 
-  it("keep within the gateway's lengths", () => {
+  it("stay within the gateway's lengths", () => {
     const long = "x".repeat(100);
     const details = billingOf({
       shippingContact: {
@@ -115,7 +115,7 @@ describe("the province", () => {
 });
 
 describe("an authorized payment", () => {
-  it("is charged when everything is there", () => {
+  it("is charged if everything is there", () => {
     expect(authorizedProblems({ billingContact: billing, shippingContact: whole }, ontario)).toEqual([]);
     expect(authorizedProblems({ shippingContact: whole }, ontario)).toEqual([]);
   });
@@ -144,18 +144,18 @@ describe("an authorized payment", () => {
     ],
     ["another country", { ...whole, countryCode: "US" }, { field: "administrativeArea", problem: "not-eligible" }],
     ["a postal code that is none", { ...whole, postalCode: "12345" }, { field: "postalCode", problem: "malformed" }],
-  ])("with %s goes back to the sheet", (_what, shippingContact, expected) => {
+  ])("with %s is returned to the sheet", (_what, shippingContact, expected) => {
     expect(authorizedProblems({ shippingContact }, ontario)).toEqual([{ contact: "shipping", ...expected }]);
   });
 
-  it("is refused for the billing address where that is the one that pays", () => {
+  it("is refused for the billing address if that is the one that pays", () => {
     const abroad = { ...billing, administrativeArea: "QC", postalCode: "H2X 1Y4" };
     expect(authorizedProblems({ billingContact: abroad, shippingContact: whole }, ontario)).toEqual([
       { contact: "billing", field: "administrativeArea", problem: "not-eligible" },
     ]);
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("reports everything that is wrong at once", () => {
     expect(authorizedProblems({}, ontario).map(({ field }) => field)).toEqual([
       "name",
       "emailAddress",
@@ -166,11 +166,11 @@ describe("an authorized payment", () => {
 });
 
 describe("a selected contact", () => {
-  it("is let be when Apple hides the rest of it", () => {
+  it("is accepted while Apple hides the rest of it", () => {
     expect(selectedProblems(redacted)).toEqual([]);
   });
 
-  it("must tell an e-mail and a phone where it tells them at all", () => {
+  it("must have an email and a phone if it shows them at all", () => {
     expect(selectedProblems({ ...redacted, emailAddress: "", phoneNumber: "" })).toEqual([
       { contact: "shipping", field: "emailAddress", problem: "required" },
       { contact: "shipping", field: "phoneNumber", problem: "required" },
@@ -180,7 +180,7 @@ describe("a selected contact", () => {
   it.each([
     ["another province", { administrativeArea: "QC", postalCode: "H2X 1Y4" }],
     ["another country", { administrativeArea: "NY", postalCode: "10001", countryCode: "US" }],
-  ])("of %s is no reason to refuse a buyer whose billing address is right", (_what, change) => {
+  ])("in %s doesn't block a buyer whose billing address is valid", (_what, change) => {
     expect(selectedProblems({ ...redacted, ...change })).toEqual([]);
     const contacts = { billingContact: billing, shippingContact: { ...whole, ...change } };
     expect(authorizedProblems(contacts, ontario)).toEqual([]);

@@ -12,22 +12,22 @@ function decode(base64: string): unknown {
 }
 
 describe("the token", () => {
-  it("is the payment data alone where that is whole", () => {
+  it("is only the payment data if that is complete", () => {
     expect(decode(encodeToken({ paymentData, transactionIdentifier: "x" }))).toEqual(paymentData);
   });
 
-  it.each(["data", "signature", "header", "version"] as const)("is all of it where %s is missing", (key) => {
+  it.each(["data", "signature", "header", "version"] as const)("is the whole object if %s is missing", (key) => {
     const token: SheetToken = { paymentData: { ...paymentData, [key]: undefined }, transactionIdentifier: "x" };
     expect(decode(encodeToken(token))).toEqual(JSON.parse(JSON.stringify(token)));
   });
 
-  it.each([[{}], [null], [undefined], ["text"]])("is all of it where the payment data is %j", (data) => {
+  it.each([[{}], [null], [undefined], ["text"]])("is the whole object if the payment data is %j", (data) => {
     expect(decode(encodeToken({ paymentData: data, transactionIdentifier: "x" }))).toMatchObject({
       transactionIdentifier: "x",
     });
   });
 
-  it("survives what is no Latin-1", () => {
+  it("survives characters outside Latin-1", () => {
     const token = { paymentMethod: { displayName: "Visa de Zoë 漢字 🎟" } };
     expect(decode(encodeToken(token))).toEqual(token);
   });
@@ -39,12 +39,12 @@ describe("the order number", () => {
     expect(appleOrderNumber(orderId, 0).length).toBeLessThanOrEqual(30);
   });
 
-  it("is AP- and the time in base 36 where there is no order", () => {
+  it("is AP- and the time in base 36 without an order", () => {
     expect(appleOrderNumber(null, Date.parse("2026-11-20T12:00:00Z"))).toBe("AP-mwoxfuo0");
   });
 });
 
-it("the payment has the fields of the specification and nothing empty", () => {
+it("the payment has the fields of the specification and no empty ones", () => {
   const shippingContact = {
     givenName: "Zoë",
     familyName: "Côté",

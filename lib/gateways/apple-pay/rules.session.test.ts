@@ -56,11 +56,11 @@ describe("a sheet", () => {
     ["completeShippingContactSelection", ["validating", "awaiting"]],
     ["completePayment", ["processing"]],
     ["abort", ["requested", "validating", "awaiting", "processing"]],
-  ])("takes %s in its own phases alone", (call, expected) => {
+  ])("accepts %s only in its own phases", (call, expected) => {
     expect(phases.filter((phase) => mayCall(phase, call))).toEqual(expected);
   });
 
-  it("gives up before Apple does, after 30 s", () => {
+  it("gives up after 30 s, before Apple does", () => {
     for (const limit of Object.values(sheetLimits)) expect(limit).toBeLessThan(30_000);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { applePayVersion, sheetRequest } from "./rules.sheet";
 
-it("asks for what the specification names", () => {
+it("requests what the specification names", () => {
   expect(applePayVersion).toBe(14);
   expect(sheetRequest({ label: "Test Foundation", cents: 2550 }, [{ label: "40 tickets", cents: 2550 }])).toEqual({
     countryCode: "CA",
@@ -20,6 +20,6 @@ it.each([
   [1, "0.01"],
   [1000, "10.00"],
   [100_005, "1000.05"],
-])("writes %i cents as Apple wants them", (cents, amount) => {
+])("formats %i cents the way Apple expects", (cents, amount) => {
   expect(sheetRequest({ label: "x", cents }, []).total.amount).toBe(amount);
 });

@@ -12,7 +12,7 @@ describe("isValidationUrl", () => {
     `https://cn-apple-pay-gateway.apple.com${path}`,
     `https://apple-pay-gateway-nc-pod5.apple.com${path}`,
     `https://apple-pay-gateway-pr-pod1-dr.apple.com${path}`,
-  ])("takes %s", (url) => expect(isValidationUrl(url)).toBe(true));
+  ])("accepts %s", (url) => expect(isValidationUrl(url)).toBe(true));
 
   it.each([
     ["nothing", ""],
@@ -55,7 +55,7 @@ describe("isValidationUrl", () => {
 describe("offerApplePay", () => {
   const settings = { merchantId: "merchant.example", displayName: "Example", domain: "example.ca", key: "secret" };
 
-  it("tells the browser nothing but what it needs", () => {
+  it("tells the browser only what it needs", () => {
     expect(offerApplePay({ ...settings, scriptUrl: null })).toEqual({
       merchantId: "merchant.example",
       displayName: "Example",

@@ -56,7 +56,7 @@ async function capturedCents(orderNumber: string): Promise<number> {
 }
 
 describe("charging at the sandbox", () => {
-  it("captures an approved card and reads the payment again by its id", async () => {
+  it("captures an approved card and reads the payment back by its id", async () => {
     const asked = await request();
     const outcome = await gateway.charge(credentials, asked);
     expect(outcome).toMatchObject({ kind: "approved", amountCents: 1999, code: 1, cardType: "VI", lastFour: "1234" });
@@ -65,38 +65,38 @@ describe("charging at the sandbox", () => {
     expect(await gateway.readPayment(credentials, id)).toMatchObject({ kind: "approved", transactionId: id });
   });
 
-  it("knows a decline, and that nothing was captured", async () => {
+  it("recognizes a decline, and that nothing was captured", async () => {
     const asked = await request(card.declined);
     expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "refused", reason: "declined", code: 7 });
     expect(await capturedCents(asked.orderNumber)).toBe(0);
   });
 
-  it("knows a used token", async () => {
+  it("recognizes a used token", async () => {
     const asked = await request();
     await gateway.charge(credentials, asked);
     const again = await gateway.charge(credentials, { ...asked, orderNumber: `${asked.orderNumber}02` });
     expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936 });
   });
 
-  it("knows a wrong passcode as nothing that the buyer can fix", async () => {
+  it("recognizes a wrong passcode as nothing the buyer can fix", async () => {
     const outcome = await gateway.charge({ ...credentials, passcode: "wrong-passcode" }, await request());
     expect(outcome).toMatchObject({ kind: "refused", reason: "payment-unavailable" });
   });
 
-  it("learns nothing of a payment from a look-up that does not show it", async () => {
+  it("learns nothing about a payment from a lookup that doesn't show it", async () => {
     expect(await gateway.readPayment(credentials, "99999999")).toEqual({ kind: "not-found" });
     const locked = { ...credentials, passcode: "wrong-passcode" };
     expect(await gateway.readPayment(locked, "99999999")).toMatchObject({ kind: "unknown" });
   });
 
-  it("treats a duplicate order number as a question, never as a success", async () => {
+  it("treats a duplicate order number as unknown, never as a success", async () => {
     const asked = await request();
     await gateway.charge(credentials, asked);
     const fresh = await request(card.approved, { orderNumber: asked.orderNumber });
     expect(await gateway.charge(credentials, fresh)).toMatchObject({ kind: "unknown" });
   });
 
-  it("does not know what happened to a timeout at the bank", async () => {
+  it("treats a timeout at the bank as unknown", async () => {
     expect(await gateway.charge(credentials, await request(card.timeout))).toMatchObject({ kind: "unknown", code: 55 });
   });
 });
@@ -107,24 +107,24 @@ describe("faults after the capture", () => {
     ["a 502", { kind: "status", moment: "after", status: 502 }],
     ["garbage", { kind: "garbage", moment: "after" }],
     ["no answer in time", { kind: "hang", moment: "after" }],
-  ])("%s leaves the outcome unknown although the money was taken", async (_name, fault) => {
+  ])("%s leaves the outcome unknown although the money was captured", async (_name, fault) => {
     const asked = await request();
     await post("/sandbox/faults", { at: "payments", ...fault });
     expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "unknown" });
     expect(await capturedCents(asked.orderNumber)).toBe(1999);
   });
 
-  it("another amount than was asked for is unknown too", async () => {
+  it("a different amount than requested is unknown too", async () => {
     await post("/sandbox/faults", { at: "payments", kind: "wrong-amount", amount: 5 });
     expect(await chargePayment({ gateway }, credentials, await request())).toMatchObject({ kind: "unknown" });
   });
 
-  it("an answer of 200 that is not approved is a decline", async () => {
+  it("a 200 response that isn't approved is a decline", async () => {
     await post("/sandbox/faults", { at: "payments", kind: "decline-as-200" });
     expect(await gateway.charge(credentials, await request())).toMatchObject({ kind: "refused", reason: "declined" });
   });
 
-  it("a gateway that cannot be reached was never asked", async () => {
+  it("a gateway that can't be reached was never called", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -154,11 +154,11 @@ describe("refusalOf", () => {
   });
 });
 
-describe("what was paid with", () => {
+describe("whether the money is real", () => {
   it.each([
     ["a test account", demoAccount, "play"],
     ["a bank's account", bankAccount, "real"],
-  ] as const)("is told of %s by its answer, by a look-up and by its report", async (_name, account, money) => {
+  ] as const)("is reported for %s by its answer, by a lookup and by the report", async (_name, account, money) => {
     const { merchantId, passcodes } = account;
     const known = { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
     const asked = await request();
@@ -178,5 +178,5 @@ describe("what was paid with", () => {
     ["T3ST01", "real"],
     ["", "real"],
     [undefined, "real"],
-  ] as const)("is by the code %j %s money", (code, money) => expect(moneyOf(code)).toBe(money));
+  ] as const)("depends on the code: %j means %s", (code, money) => expect(moneyOf(code)).toBe(money));
 });

@@ -29,12 +29,12 @@ it.each([
   ["is lost", { kind: "drop", moment: "after" }, null],
   ["is an error", { kind: "status", status: 500 }, 500],
   ["cannot be read", { kind: "garbage" }, null],
-] as const)("does not know whether a new application was taken whose answer %s", async (_what, fault, status) => {
+] as const)("treats a new application as unknown if its answer %s", async (_what, fault, status) => {
   await armFault(sandbox.url, { at: "boarding", ...fault });
   expect(await submit({ application })).toEqual({ kind: "unknown", status });
 });
 
-it("may ask and change again where no answer came, and send again where nobody listens", async () => {
+it("can read and change again without an answer, and resend if nobody is listening", async () => {
   const silent = createServer((request) => request.socket.destroy());
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

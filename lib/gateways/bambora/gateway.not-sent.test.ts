@@ -113,14 +113,14 @@ const failures: [string, () => Promise<string> | string][] = [
   ["a handshake that nobody answers", async () => `https://${await serveRaw(() => {})}`],
 ];
 
-describe("a payment that surely was not sent is not charged and not unknown", () => {
+describe("a payment that was definitely not sent isn't charged and isn't unknown", () => {
   it.each(failures)("after %s", async (_what, open) => {
     const gateway = createBamboraGateway({ apiUrl: await open(), timeoutMs: 1000 });
     expect(await gateway.charge(credentials, charge)).toEqual(notCharged);
     expect(await gateway.refund(credentials, refund)).toEqual(notRefunded);
   });
 
-  it("and a server with a wrong certificate was told nothing of it", async () => {
+  it("and a server with a wrong certificate received nothing of it", async () => {
     const { url, requests } = await serveStranger();
     const gateway = createBamboraGateway({ apiUrl: url });
     expect(await gateway.charge(credentials, charge)).toEqual(notCharged);
@@ -153,7 +153,7 @@ function answer(socket: Socket): void {
   );
 }
 
-describe("a payment that may have left stays unknown and is sent once", () => {
+describe("a payment that may have been sent stays unknown and is sent once", () => {
   it.each<[string, (socket: Socket) => void]>([
     ["a reset", (socket) => socket.resetAndDestroy()],
     ["a closed connection", (socket) => socket.end()],
@@ -167,7 +167,7 @@ describe("a payment that may have left stays unknown and is sent once", () => {
     expect(bodies).toHaveLength(2);
   });
 
-  it("on a connection that was kept open, breaks with a later payment, and cannot be made again", async () => {
+  it("on a kept-alive connection that breaks with a later payment and can't be reopened", async () => {
     const answered = new Set<Socket>();
     const { open, bodies } = serveRequests((socket) => {
       if (!answered.has(socket)) return answer(answered.add(socket) && socket);

@@ -40,7 +40,7 @@ async function store(customerCode: string, answer?: BamboraAnswer) {
   return profilesOf(answer).storeCard(credentials, { customerCode, token });
 }
 
-it("makes a profile where none stands, and asks for no other where one does", async () => {
+it("creates a profile if there is none, and not if there is one", async () => {
   const stored = { kind: "stored", cardType: "VI", lastFour: "1234" };
   expect(await store("CODE1")).toEqual(stored);
   expect(made).toEqual(["/profiles"]);
@@ -52,7 +52,7 @@ it.each([
   [401, { kind: "refused", reason: "payment-unavailable", code: null }],
   [429, { kind: "unknown", code: null }],
   [503, { kind: "unknown", code: null }],
-])("makes none while nobody knows what is there (%i)", async (status, expected) => {
+])("creates none while it is unknown whether there is one (%i)", async (status, expected) => {
   expect(await store("CODE2", { status, body: null })).toEqual(expected);
   expect(made).toEqual([]);
 });

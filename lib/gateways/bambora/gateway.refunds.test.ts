@@ -67,24 +67,27 @@ async function backCents(): Promise<number> {
   return totals.returnedCents + totals.voidedCents;
 }
 
-describe("giving money back at the sandbox", () => {
-  it.each(["void", "return"] as const)("by a %s, found again at the payment and in the report", async (kind) => {
-    const id = await sell();
-    const request = requestOf(id, { kind });
-    const done = await gateway.refund(credentials, request);
-    expect(done).toMatchObject({ kind: "done", code: 1 });
-    const transactionId = done.kind === "done" ? done.transactionId : "";
-    expect(await gateway.listAdjustments(credentials, id)).toEqual({
-      kind: "listed",
-      adjustments: [{ transactionId, kind, amountCents: 1999 }],
-    });
-    const [from, to] = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
-    const list = await gateway.listPayments(credentials, { from, to, orderNumber: request.orderNumber });
-    expect(list).toMatchObject({ payments: [{ transactionId, kind, approved: true, amountCents: 1999 }] });
-    expect(await backCents()).toBe(1999);
-  });
+describe("refunding at the sandbox", () => {
+  it.each(["void", "return"] as const)(
+    "works with a %s, found again at the payment and in the report",
+    async (kind) => {
+      const id = await sell();
+      const request = requestOf(id, { kind });
+      const done = await gateway.refund(credentials, request);
+      expect(done).toMatchObject({ kind: "done", code: 1 });
+      const transactionId = done.kind === "done" ? done.transactionId : "";
+      expect(await gateway.listAdjustments(credentials, id)).toEqual({
+        kind: "listed",
+        adjustments: [{ transactionId, kind, amountCents: 1999 }],
+      });
+      const [from, to] = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
+      const list = await gateway.listPayments(credentials, { from, to, orderNumber: request.orderNumber });
+      expect(list).toMatchObject({ payments: [{ transactionId, kind, approved: true, amountCents: 1999 }] });
+      expect(await backCents()).toBe(1999);
+    },
+  );
 
-  it("in parts to the cent, and not a cent more", async () => {
+  it("works in parts, to the cent, and not a cent more", async () => {
     const id = await sell(100_01);
     for (const amountCents of [33_34, 66_67]) {
       expect((await gateway.refund(credentials, requestOf(id, { amountCents }))).kind).toBe("done");
@@ -94,7 +97,7 @@ describe("giving money back at the sandbox", () => {
     expect(await backCents()).toBe(100_01);
   });
 
-  it("not by a void on another day, or after a return", async () => {
+  it("fails with a void on another day, or after a return", async () => {
     const [old, part] = [await sell(), await sell()];
     await gateway.refund(credentials, requestOf(part, { amountCents: 1 }));
     const late = await gateway.refund(credentials, requestOf(part, { kind: "void" }));
@@ -104,7 +107,7 @@ describe("giving money back at the sandbox", () => {
     expect(tooOld).toEqual({ kind: "refused", reason: "refund-not-voidable", code: 205 });
   });
 
-  it("once for one number: asked again, it is to be asked for", async () => {
+  it("works once per number: a repeat has to be looked up", async () => {
     const id = await sell();
     const request = requestOf(id, { amountCents: 500 });
     await gateway.refund(credentials, request);
@@ -113,14 +116,14 @@ describe("giving money back at the sandbox", () => {
   });
 });
 
-describe("what nobody can know", () => {
+describe("an unknown refund", () => {
   it.each([
     ["a lost answer", { kind: "drop", moment: "after" }],
     ["no answer in time", { kind: "hang", moment: "after" }],
     ["a server's failure", { kind: "status", status: 502, moment: "after" }],
     ["an unreadable body", { kind: "garbage", moment: "after" }],
     ["935 as a server's failure", { kind: "refuse", code: 935, moment: "after" }],
-  ])("after %s is unknown, and the money went back once", async (_what, fault) => {
+  ])("after %s is unknown, and the money was returned once", async (_what, fault) => {
     const id = await sell();
     await control("faults", { at: "returns", ...fault });
     expect(await gateway.refund(credentials, requestOf(id))).toMatchObject({ kind: "unknown" });
@@ -128,14 +131,14 @@ describe("what nobody can know", () => {
     expect(await backCents()).toBe(1999);
   });
 
-  it("says so of a payment that it does not know, or cannot be asked about", async () => {
+  it("isn't confused with a payment that the gateway doesn't have", async () => {
     expect(await gateway.listAdjustments(credentials, "1")).toEqual({ kind: "not-found" });
     await control("faults", { at: "get-payment", kind: "status", status: 500 });
     expect(await gateway.listAdjustments(credentials, "1")).toEqual({ kind: "unknown" });
   });
 });
 
-it("did nothing when it was never reached, or refused the passcode", async () => {
+it("did nothing if the gateway was never reached, or refused the passcode", async () => {
   const id = await sell();
   const nowhere = createBamboraGateway({ apiUrl: `http://127.0.0.1:${await freePort()}` });
   const unavailable = { kind: "refused", reason: "refund-unavailable", code: null };

@@ -47,7 +47,7 @@ async function pay(orderNumber: string, fields: object = {}): Promise<string> {
 }
 
 describe("the report of the sandbox", () => {
-  it("tells captures, declines, reservations, returns and voids in cents, by their kind", async () => {
+  it("lists captures, declines, authorizations, returns and voids in cents, by kind", async () => {
     const sale = await pay("SALE", { amount: 12.34 });
     await client.payByCard("4003050500040005", { order_number: "DECLINED" });
     await client.pay({
@@ -83,7 +83,7 @@ describe("the report of the sandbox", () => {
     expect((await list({ orderNumber: "VOIDED" })).map((row) => row.voided)).toEqual([true, false]);
   });
 
-  it("is narrowed to instants and order numbers, whatever zone the account keeps", async () => {
+  it("can be limited to a period and to order numbers, whatever the account's time zone", async () => {
     await pay("NOW");
     await client.control("clock", { advanceMs: 5 * hourMs });
     await pay("LATER");
@@ -97,7 +97,7 @@ describe("the report of the sandbox", () => {
     expect(await numbers({ orderNumber: "NOBODY" })).toEqual([]);
   });
 
-  it("is read in pages to its end", async () => {
+  it("is read page by page to its end", async () => {
     const wanted = 503;
     for (let made = 0; made < wanted; made += 1) await pay(`PAGE${made}`);
     const seen: string[] = [];
@@ -127,7 +127,7 @@ describe("the report of the sandbox", () => {
     expect(last).toEqual({ kind: "listed", payments: [], nextSkip: null });
   });
 
-  it("is not taken for ended where its first page is refused, or shows other numbers than were asked for", async () => {
+  it("isn't considered complete if its first page is refused, or shows numbers other than requested", async () => {
     await client.control("faults", { at: "reports", kind: "refuse", code: 314 });
     expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
     const other = { trn_id: "1", trn_order_number: "OTHER", trn_type: "P", trn_response: 1, trn_amount: 1 };
@@ -142,7 +142,7 @@ describe("the report of the sandbox", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("shows a merchant its own payments, and opens to its reporting passcode alone", async () => {
+  it("shows a merchant its own payments, and only for its reporting passcode", async () => {
     await pay("MINE");
     expect(await list({}, credentialsOf(otherAccount))).toEqual([]);
     const { reportingPasscode: _none, ...without } = credentialsOf();
@@ -151,7 +151,7 @@ describe("the report of the sandbox", () => {
     expect(await gateway.listPayments(wrong, around())).toEqual({ kind: "not-authorized" });
   });
 
-  it("finds a payment by its id only under the number that it is asked under", async () => {
+  it("finds a payment by its id only under the number that is asked for", async () => {
     const id = await pay("ASKED");
     expect(await gateway.readPayment(credentialsOf(), id, "ASKED")).toMatchObject({ kind: "approved" });
     expect(await gateway.readPayment(credentialsOf(), id, "ANOTHER")).toEqual({ kind: "not-found" });
@@ -163,14 +163,14 @@ describe("a report that cannot be read", () => {
     ["a server error", { kind: "status", status: 503 }],
     ["garbage", { kind: "garbage" }],
     ["a cut connection", { kind: "drop" }],
-  ])("%s is no empty report", async (_name, fault) => {
+  ])("%s is not an empty report", async (_name, fault) => {
     await pay("THERE");
     await client.control("faults", { at: "reports", ...fault });
     expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
     expect(await list()).toHaveLength(1);
   });
 
-  it("rows that lack what decides are no empty report either, nor is a 404 but the gateway's own", async () => {
+  it("rows without the decisive fields aren't an empty report either, and neither is a 404 that isn't the gateway's own", async () => {
     let answer: { status: number; body: unknown } = { status: 200, body: { records: [{ trn_id: 1 }] } };
     const server = createServer((_request, response) => {
       response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));

@@ -31,7 +31,7 @@ async function readFrom(body: string | Buffer) {
 }
 
 describe("the draw feed", () => {
-  it("reads an instance, and is told when nothing changed since", async () => {
+  it("reads an instance, and is told if nothing has changed since", async () => {
     await changeUpstream(sandbox.url, { instances: { one: { id: "one" } } });
     const first = await feedAt(sandbox.url).readInstance("one", null);
     expect(first).toMatchObject({ kind: "found", body: { id: "one" }, tag: expect.any(String) });
@@ -42,7 +42,7 @@ describe("the draw feed", () => {
     expect(await feedAt(sandbox.url).readInstance("two", null)).toEqual({ kind: "missing" });
   });
 
-  it("reads the words of a draw and those of all", async () => {
+  it("reads the words of one draw and the general ones", async () => {
     await changeUpstream(sandbox.url, { words: { en: { data: { a: "all" } }, "one/en": { data: { a: "one" } } } });
     const read = (drawId: string | null) => feedAt(sandbox.url).readMessages({ drawId, language: "en" }, null);
     expect(await read(null)).toMatchObject({ kind: "found", body: { data: { a: "all" } } });
@@ -50,7 +50,7 @@ describe("the draw feed", () => {
     expect(await read("two")).toEqual({ kind: "missing" });
   });
 
-  it("shows its token", async () => {
+  it("sends its token", async () => {
     await changeUpstream(sandbox.url, { token: "right-token", instances: { one: { id: "one" } } });
     expect(await feedAt(sandbox.url, "right-token").readInstance("one", null)).toMatchObject({ kind: "found" });
     const refused = { kind: "unusable", problem: "refused" };
@@ -65,7 +65,7 @@ describe("the draw feed", () => {
     ["a late answer", { kind: "delay", delayMs: 2000 }, "slow"],
     ["a page instead of JSON", { kind: "garbage", moment: "before" }, "malformed"],
     ["another address", { kind: "redirect", location: "http://127.0.0.1:9" }, "refused"],
-  ] as const)("tells %s by its kind", async (_what, fault, problem) => {
+  ] as const)("reports %s by kind", async (_what, fault, problem) => {
     await armFault(sandbox.url, { at: "instance", ...fault });
     expect(await feedAt(sandbox.url).readInstance("one", null)).toEqual({ kind: "unusable", problem });
   });
@@ -76,7 +76,7 @@ describe("the draw feed", () => {
     ["a text that no database takes", '"\\u0000"'],
     ["what is nested without end", "[".repeat(50_000) + "]".repeat(50_000)],
     ["what is nested further than any draw", `${"[".repeat(40)}${"]".repeat(40)}`],
-  ])("does not take %s", async (_what, body) => {
+  ])("rejects %s", async (_what, body) => {
     expect(await readFrom(body)).toEqual({ kind: "unusable", problem: "malformed" });
   });
 });

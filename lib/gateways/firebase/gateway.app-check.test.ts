@@ -64,7 +64,7 @@ async function withHead(head: unknown): Promise<string> {
 }
 
 describe("a token", () => {
-  it("is valid under one of several keys", async () => {
+  it("is valid with one of several keys", async () => {
     expect(await open().verify(await tokenWith({}))).toEqual({ kind: "valid" });
   });
 
@@ -76,14 +76,14 @@ describe("a token", () => {
     ["forged", { ...header, alg: "none" }],
     ["malformed", { ...header, crit: ["x"], x: 1 }],
     ["malformed", null],
-  ])("is %s with the head %j, and says nothing of the keys", async (flaw, head) => {
+  ])("is %s with the head %j, without reading the keys", async (flaw, head) => {
     expect(await open().verify(await withHead(head))).toEqual({ kind: "flawed", flaw });
     expect(console.warn).not.toHaveBeenCalled();
   });
 });
 
 describe("keys that cannot be read", () => {
-  it("are asked for once a second at most, and at last are there", async () => {
+  it("are requested at most once a second, and arrive in the end", async () => {
     const appCheck = open();
     const token = await tokenWith({});
     status = 503;
@@ -94,7 +94,7 @@ describe("keys that cannot be read", () => {
     expect(reads).toBe(2);
   });
 
-  it("are read once for many who wait, and an unknown key has them read again once", async () => {
+  it("are read once for many waiting callers, and reread once for an unknown key", async () => {
     const appCheck = open();
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, at) => tokenWith({ kid: `made-up-${at}` })));
     await Promise.all(tokens.map((token) => appCheck.verify(token)));

@@ -7,7 +7,7 @@ type Modes = Pick<AppCheckSettings, "mode" | "routes">;
 
 const enforce: Modes = { mode: "enforce", routes: [] };
 
-describe("what App Check does at a path", () => {
+describe("App Check's mode for a path", () => {
   it.each([
     ["/api/orders", "enforce"],
     ["/api/bambora/processPayment", "enforce"],
@@ -27,12 +27,12 @@ describe("what App Check does at a path", () => {
     expect(modeOf(path, enforce)).toBe(mode);
   });
 
-  it("is softer than enforcing everywhere when it watches, and nothing when it is off", () => {
+  it("is weaker than enforcing everywhere in watch mode, and nothing when off", () => {
     expect(modeOf("/api/orders", { mode: "watch", routes: [] })).toBe("watch");
     expect(modeOf("/api/orders", { mode: "off", routes: [{ path: "/api/orders", mode: "enforce" }] })).toBe("off");
   });
 
-  it("frees cash at the tills by one setting, cards by a second, and Apple's sheet by neither", () => {
+  it("exempts cash sales at terminals with one setting, cards with a second, and Apple's sheet with neither", () => {
     const routes = ["/api/orders", "/api/bambora"].map((path) => ({ path, mode: "watch" as const }));
     for (const path of ["/api/orders", "/api/bambora/processPayment", "/api/terminal/orders/demo/0123/cash"])
       expect([path, modeOf(path, { mode: "enforce", routes })]).toEqual([path, "watch"]);
@@ -42,7 +42,7 @@ describe("what App Check does at a path", () => {
     expect(modeOf("/api/apple-pay/validate-merchant", { mode: "enforce", routes })).toBe("enforce");
   });
 
-  it("is what the longest setting says that names the path or what it lies below", () => {
+  it("follows the longest setting that names the path or a parent of it", () => {
     const settings: Modes = {
       mode: "watch",
       routes: [

@@ -27,7 +27,7 @@ async function serve(status: number | null, body = "") {
 const body = '<path d="M0 0"/>';
 
 describe("createIconService", () => {
-  it("asks in the form of the Iconify API, and gives what was asked for with its size", async () => {
+  it("requests the Iconify API's format, and returns the icons with their size", async () => {
     const icons = { home: { body }, other: { body }, wide: { body, width: 32 } };
     const { url, asked } = await serve(200, JSON.stringify({ prefix: "mdi", icons, width: 24, height: 24 }));
     const answer = await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["home", "wide", "none"]);
@@ -42,7 +42,7 @@ describe("createIconService", () => {
   });
 
   it.each([{ left: -4 }, { top: 2 }, { rotate: 1 }, { hFlip: true }, { vFlip: true }])(
-    "leaves out what would be drawn wrong: %j",
+    "omits what would be drawn wrong: %j",
     async (move) => {
       const icons = { home: { body }, moved: { body, ...move } };
       const { url } = await serve(200, JSON.stringify({ prefix: "mdi", icons }));
@@ -51,7 +51,7 @@ describe("createIconService", () => {
     },
   );
 
-  it("knows that there is no such set", async () => {
+  it("recognizes a set that doesn't exist", async () => {
     const { url } = await serve(404, "404");
     expect(await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["a"])).toEqual({
       kind: "icons",
@@ -72,7 +72,7 @@ describe("createIconService", () => {
     expect(answer.kind).toBe("unavailable");
   });
 
-  it("is unavailable where nobody listens", async () => {
+  it("is unavailable if nobody is listening", async () => {
     const { url } = await serve(200);
     server?.close();
     server = undefined;

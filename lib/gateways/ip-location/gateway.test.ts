@@ -35,7 +35,7 @@ describe("a header of a content delivery network", () => {
     );
   });
 
-  it("takes a country and its region from a header each", async () => {
+  it("reads a country and its region from one header each", async () => {
     const chain = { "x-forwarded-for": "203.0.113.9, 10.0.0.1" };
     const place = { "cf-ipcountry": "CA", "cf-region-code": "MB" };
     expect(await two.locate(callerAt("203.0.113.9", { ...chain, ...place }))).toMatchObject({ region: "MB" });
@@ -45,7 +45,7 @@ describe("a header of a content delivery network", () => {
     expect(await two.locate(regionAlone)).toEqual({ kind: "unavailable" });
   });
 
-  it("believes no call that did not come through the trusted proxies", async () => {
+  it("ignores the headers of a call that didn't come through the trusted proxies", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const direct = callerAt("203.0.113.9", { "x-place": "CA-ON" });
     expect(await one.locate(direct)).toEqual({ kind: "unavailable" });
@@ -61,7 +61,7 @@ describe("a database file", () => {
     return file;
   }
 
-  it("tells places, and private addresses from unknown ones", async () => {
+  it("finds places, and distinguishes private addresses from unknown ones", async () => {
     const places = createDatabaseLocation({ file: fileWith(demoNetworks.slice(9)) });
     expect(await places.locate(callerAt("203.0.113.9"))).toEqual({ kind: "located", country: "CA", region: "QC" });
     expect(await places.locate(callerAt("192.0.2.9"))).toEqual({ kind: "located", country: "CA", region: null });
@@ -70,7 +70,7 @@ describe("a database file", () => {
       expect(await places.locate(callerAt(address)), address).toEqual({ kind: "private" });
   });
 
-  it("is read again when it was replaced, and stays in use when the new one cannot be read", async () => {
+  it("is reread when it is replaced, and stays in use if the new one can't be read", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     let at = 0;
     vi.spyOn(performance, "now").mockImplementation(() => at);
@@ -100,7 +100,7 @@ describe("a database file", () => {
     expect(await settled()).toBe("MB");
   });
 
-  it("of IPv4 alone knows no address of IPv6, whose first bits would be those of another place", async () => {
+  it("with only IPv4 knows no IPv6 address, whose first bits would match another place", async () => {
     const bytes = locationDatabase([{ network: "2607:fb90::/32", country: "CA", region: "ON" }]);
     const version = bytes.indexOf("ip_version") + "ip_version".length + 1;
     expect(bytes.writeUInt32BE(4, version)).toBe(version + 4);
@@ -111,7 +111,7 @@ describe("a database file", () => {
     expect(await places.locate(callerAt("38.7.251.144"))).toMatchObject({ region: "ON" });
   });
 
-  it("whose records are damaged is unavailable, and says so", async () => {
+  it("with damaged records is unavailable, and says so", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const bytes = locationDatabase(demoNetworks);
     const records = bytes.indexOf("country") - 2;
@@ -122,7 +122,7 @@ describe("a database file", () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it("is unavailable where there is none, until there is one", async () => {
+  it("is unavailable until it exists", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     let at = 0;
     vi.spyOn(performance, "now").mockImplementation(() => at);

@@ -32,8 +32,8 @@ beforeAll(async () => {
 beforeEach(() => setMailServer(sandbox.url, "up"));
 afterAll(() => sandbox.close());
 
-describe("a mail over SMTP", () => {
-  it("arrives as it was written, from the shop's own address in the organization's name", async () => {
+describe("an email over SMTP", () => {
+  it("arrives as written, from our own address in the organization's name", async () => {
     expect(await gateway.send(mail)).toEqual({ kind: "sent" });
     const [received] = await mailsTo(sandbox.url, mail.to);
     expect(received).toMatchObject({
@@ -46,7 +46,7 @@ describe("a mail over SMTP", () => {
     expect(headers).toMatchObject({ "Reply-To": "aide@example.test", "Content-Language": "fr-FR" });
   });
 
-  it("tells a refused recipient from a server that is busy and from one that is not there", async () => {
+  it("distinguishes a refused recipient from a server that is busy or down", async () => {
     const kindWhen = async (mode: Parameters<typeof setMailServer>[1]) => {
       await setMailServer(sandbox.url, mode);
       return gateway.send(mail);
@@ -60,7 +60,7 @@ describe("a mail over SMTP", () => {
     expect(await nobody.send(mail)).toMatchObject({ kind: "unreachable" });
   });
 
-  it.each(["silent", "stalling"] as const)("gives a %s server up in time", async (mode) => {
+  it.each(["silent", "stalling"] as const)("gives up on a %s server in time", async (mode) => {
     await setMailServer(sandbox.url, mode);
     // A connection that is kept has had its greeting: only a new one can wait for it.
     const fresh = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });

@@ -28,13 +28,13 @@ describe("inspectInlineScripts", () => {
     "self.__next_f.push([1,fetch('/')])",
     `${themeScript()};alert(1)`,
     `${bootstrap}alert(1)`,
-  ])("does not take %s for one of them", (text) => {
+  ])("doesn't count %s as one of them", (text) => {
     const { sources, unknown } = inspectInlineScripts(page(text));
     expect(sources).toEqual([]);
     expect(unknown).toEqual([text.slice(0, 60)]);
   });
 
-  it("leaves scripts with an address and blocks of data alone", () => {
+  it("ignores scripts with an address and blocks of data", () => {
     const html =
       '<script src="/a.js" async=""></script><script type="application/ld+json">{"a":1}</script><script type="application/json">1</script>';
     expect(inspectInlineScripts(html)).toEqual({ sources: [], unknown: [] });

@@ -2,7 +2,7 @@
 export const pageMs = 1000;
 
 /**
- * Says of a page from the page cache when its rendering began, by this process's `performance.now()`. The guard before
- * Next takes it away; a page without it is of one request and kept by nobody.
+ * Says when the rendering of a page from the page cache began, by this process's `performance.now()`. The guard before
+ * Next removes it; a page without it belongs to a single request and is never kept.
  */
 export const renderedAtHeader = "x-rendered-at";

@@ -20,7 +20,8 @@ const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
 // keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
 const failureHeaders = { "cache-control": "private, no-store" };
-// Next's own page for what nobody has comes without its status, and holds the query of the request that rendered it.
+// Next's own page for unknown addresses comes without its status, and contains the query of the request that rendered
+// it.
 const missingKey = /\$\/_not-found$/;
 
 // What a page says of itself that has nothing to show (components/ui/error-screen.tsx). No text of a draw can say it:
@@ -33,8 +34,9 @@ shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map
 const cache = shared.tiragePageCache;
 
 /**
- * Forgets what Next notes beside the page cache: a lifetime for every address that it rendered, unknown ones too, for
- * ever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so the notes may always go.
+ * Clears what Next records beside the page cache: a lifetime for every address that it rendered, even unknown ones,
+ * forever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so these records can
+ * always be dropped.
  */
 function forgetLifetimes() {
   SharedCacheControls.cacheControls.clear();
@@ -48,8 +50,8 @@ function reportNotStored(key, reason) {
 }
 
 /**
- * Writes the page's policy, its status where it says one, and when its rendering began, into what Next sends, also with
- * this first answer; true when it may be stored.
+ * Adds the page's policy, its status if it states one, and when its rendering began to what Next sends, including this
+ * first response; true if it may be stored.
  */
 function preparePage(key, page, startedMs) {
   const sources = shared.tiragePolicySources;
@@ -83,7 +85,7 @@ function tagsOf(data, context) {
   return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
 }
 
-/** Next gives a page that it could not render anew to others for seconds, whatever its age. */
+/** If Next couldn't render a page again, it would serve the old one for seconds, whatever its age. */
 function isOld({ kind, headers }) {
   return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe("PageCache", () => {
-  it("writes the hashes of the inline scripts into the headers of what it stores, another handler reads it", async () => {
+  it("writes the hashes of the inline scripts into the headers of what it stores, and another handler reads it", async () => {
     const key = newKey();
     const stored = page({ headers: { "x-next-cache-tags": "a" } });
     await new PageCache().set(key, stored, context);
@@ -50,7 +50,7 @@ describe("PageCache", () => {
     expect(entry).toMatchObject({ value: stored, cacheControl: context.cacheControl });
   });
 
-  it("gives a page that says so 404, also with this first answer, and does not store it", async () => {
+  it("gives a page that says so a 404, including on this first response, and doesn't store it", async () => {
     const key = newKey();
     const missing = page({ html: `<main class="a" data-status="404"></main><script>${inline}</script>` });
     await new PageCache().set(key, missing, context);
@@ -63,7 +63,7 @@ describe("PageCache", () => {
     '<p title="<main data-status=&quot;404&quot;">',
     '<main class="a"><p data-status="404"></p></main>',
     '<main data-status="500">',
-  ])("takes no text for such a page: %s", async (html) => {
+  ])("doesn't mistake text for such a page: %s", async (html) => {
     const key = newKey();
     const stored = page({ html });
     await new PageCache().set(key, stored, context);
@@ -74,7 +74,7 @@ describe("PageCache", () => {
   it.each([
     ["a failure", page({ status: 404 })],
     ["an unknown inline script", page({ html: "<script>alert(1)</script>" })],
-  ])("gives %s a policy, keeps it from every cache, and does not store it", async (_, answer) => {
+  ])("gives %s a policy, marks it uncacheable, and doesn't store it", async (_, answer) => {
     const key = newKey();
     await new PageCache().set(key, page(), context);
     await new PageCache().set(key, answer, context);
@@ -85,7 +85,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
-  it("never stores Next's own page for what nobody has, which comes without a status", async () => {
+  it("never stores Next's own page for unknown addresses, which comes without a status", async () => {
     const key = "/route-cache/APP_PAGE/0a/$/_not-found";
     const answer = page();
     await new PageCache().set(key, answer, context);
@@ -93,7 +93,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
-  it("lets shared caches keep a French page alone, as an English address answers others in French", async () => {
+  it("lets shared caches store only French pages, because an English address redirects others to French", async () => {
     const inFrench = page();
     const inEnglish = page();
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/fr/draw", inFrench, context);
@@ -102,7 +102,7 @@ describe("PageCache", () => {
     expect(inEnglish.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" });
   });
 
-  it("stamps a page with the time at which its rendering began, for good, and no other answer", async () => {
+  it("permanently stamps a page with the time its rendering began, and no other response", async () => {
     const before = performance.now();
     const rendering = new PageCache();
     const begun = performance.now();
@@ -120,7 +120,7 @@ describe("PageCache", () => {
     }
   });
 
-  it("stores nothing while it cannot make a policy", async () => {
+  it("stores nothing if it can't make a policy", async () => {
     shared.tiragePolicySources = undefined;
     const key = newKey();
     await new PageCache().set(key, page(), context);
@@ -142,7 +142,7 @@ describe("PageCache", () => {
     expect(await cache.get(key, reading)).not.toBeNull();
   });
 
-  it("gives a page for a second, also where it was stored again meanwhile", async () => {
+  it("serves a page for one second, even if it was stored again in the meantime", async () => {
     vi.useFakeTimers();
     const key = newKey();
     const stored = page();
@@ -154,7 +154,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
-  it("does not keep a page whose request began before its tag was revalidated", async () => {
+  it("doesn't store a page whose request began before its tag was revalidated", async () => {
     vi.useFakeTimers();
     const key = newKey();
     const rendering = new PageCache();
@@ -177,7 +177,7 @@ describe("PageCache", () => {
 
 const mega = 1024 * 1024;
 
-describe("what the cache holds", () => {
+describe("the contents of the cache", () => {
   const cache = new PageCache();
   const held = () => shared.tiragePageCache?.pages as Held;
   const set = (key: string, bytes = 20 * mega) =>
@@ -190,7 +190,7 @@ describe("what the cache holds", () => {
     for (const key of "abc") await set(key, 12 * mega);
   });
 
-  it("loses the least recently used value when there are too many", async () => {
+  it("evicts the least recently used value when there are too many", async () => {
     held().clear();
     for (let at = 0; at < 497; at += 1) await set(`filler-${at}`, 1);
     for (const key of "abc") await set(key, 1);
@@ -201,7 +201,7 @@ describe("what the cache holds", () => {
     expect(held().size).toBe(500);
   });
 
-  it("loses as many as the bytes ask for", async () => {
+  it("evicts as many as needed to stay within its size", async () => {
     await set("d", 52 * mega);
     expect(await known("abcd")).toEqual([undefined, undefined, "c", "d"]);
     expect([held().size, held().calculatedSize]).toEqual([2, 64 * mega]);
@@ -215,7 +215,7 @@ describe("what the cache holds", () => {
     expect([held().size, held().calculatedSize]).toEqual([2, 42 * mega]);
   });
 
-  it("does not hold a value that is larger than all it may hold", async () => {
+  it("doesn't store a value larger than the whole cache", async () => {
     await set("a", 64 * mega + 1);
     expect(await known("a")).toEqual([undefined]);
     expect([held().size, held().calculatedSize]).toEqual([2, 24 * mega]);

@@ -102,7 +102,7 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
  * @returns {string}
  */
 export function pagePolicy(kind, sources, inlineSources) {
-  // The frames of the card fields have addresses of their own, which nobody promises: their host is named alone.
+  // The frames of the card fields have their own addresses, which aren't guaranteed: only their host is named.
   const isSale = kind === "sale";
   const foreign = isSale ? [new URL(sources.cardScriptUrl).origin] : [];
   const foreignScripts = isSale ? paymentScripts(sources) : [];

@@ -12,7 +12,7 @@ function directive(policy: string, name: string): string[] {
 }
 
 describe("basePolicy", () => {
-  it("leaves scripts to the policy made at run time", () => {
+  it("leaves scripts to the policy made at runtime", () => {
     expect(basePolicy).not.toMatch(/script-src|default-src/);
     expect(basePolicy).toContain("frame-ancestors 'none'");
   });
@@ -26,7 +26,7 @@ describe("pagePolicy", () => {
     expect(scripts.join(" ")).not.toMatch(/unsafe|\*|data:|strict-dynamic/);
   });
 
-  it("names the card script by its path, and its host for the frames and connections of its fields", () => {
+  it("names the card script by its path, and allows its host for frames and connections", () => {
     const policy = pagePolicy("sale", sources, []);
     expect(directive(policy, "script-src")).toContain(cardScriptUrl);
     expect(directive(policy, "script-src")).not.toContain("https://pay.example.com");
@@ -35,26 +35,26 @@ describe("pagePolicy", () => {
     }
   });
 
-  it("writes a path so that it ends no directive and begins no other policy", () => {
+  it("escapes a path so that it can't end a directive or start another policy", () => {
     const odd = { ...sources, cardScriptUrl: "https://pay.example.com/1;script-src *,x/card.js?v=1;2" };
     const scripts = directive(pagePolicy("sale", odd, []), "script-src");
     expect(scripts).toContain("https://pay.example.com/1%3Bscript-src%20*%2Cx/card.js");
   });
 
-  it("allows the scripts of a demo's stand-in of Apple Pay, which load each other, by their folder", () => {
+  it("allows the demo's Apple Pay stand-in scripts, which load each other, by folder", () => {
     const demo = { ...sources, standInScripts: "http://localhost:3100/sandbox/" };
     expect(directive(pagePolicy("sale", demo, []), "script-src")).toContain("http://localhost:3100/sandbox/");
     expect(pagePolicy("private", demo, [])).not.toContain("localhost");
   });
 
-  it("lets nothing foreign into a page with a secret address", () => {
+  it("allows nothing from third parties in a page with a secret address", () => {
     const policy = pagePolicy("private", sources, []);
     for (const name of ["script-src", "frame-src", "connect-src"]) {
       expect(directive(policy, name).join(" ")).not.toContain("https:");
     }
   });
 
-  it("lets App Check into pages that sell, where it is on, and into no other page", () => {
+  it("allows App Check in pages that sell, if it is on, and in no other page", () => {
     const checking = { ...sources, appCheck: true };
     expect(directive(pagePolicy("sale", checking, []), "connect-src")).toContain(
       "https://content-firebaseappcheck.googleapis.com",
@@ -63,7 +63,7 @@ describe("pagePolicy", () => {
     expect(pagePolicy("sale", sources, [])).not.toContain("google");
   });
 
-  it("names the scripts that Firebase's SDK loads: another one of their folder runs what markup tells it", () => {
+  it("names the scripts that Firebase's SDK loads, because others in their folder run whatever markup says", () => {
     const scripts = directive(pagePolicy("sale", { ...sources, appCheck: true }, []), "script-src");
     expect(scripts.filter((source) => source.includes("google.com"))).toEqual([
       "https://www.google.com/recaptcha/api.js",
@@ -71,14 +71,14 @@ describe("pagePolicy", () => {
     ]);
   });
 
-  it("shows banners of elsewhere on a public page, and lets nothing run there", () => {
+  it("allows third-party banners on a public page, but no scripts from there", () => {
     const policy = pagePolicy("public", sources, []);
     expect(directive(policy, "img-src")).toContain("https:");
     for (const name of ["script-src", "frame-src", "connect-src"])
       expect(directive(policy, name).join(" ")).not.toContain("https:");
   });
 
-  it("allows no other origin than the card script's", () => {
+  it("allows no origin other than the card script's", () => {
     expect(
       pagePolicy("sale", sources, [])
         .match(/https:\/\/[^ ;]+/g)

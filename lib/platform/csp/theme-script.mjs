@@ -1,6 +1,6 @@
 /**
- * What next-themes is given, for every page: a mode is a class of the root element, and the choice stands in local
- * storage under `theme` (docs/design.md, Colour mode).
+ * The options of next-themes, for every page: a mode is a class of the root element, and the choice is in local storage
+ * under `theme` (docs/design.md, Colour mode).
  */
 export const themeSettings = {
   attribute: "class",
@@ -12,8 +12,8 @@ export const themeSettings = {
 
 const modes = ["light", "dark"];
 
-// The function that next-themes writes into its script, as its package has it: a bundler would write it otherwise, and
-// other code has another hash. theme-script.test.ts renders the package, and tells what it renders now.
+// The function that next-themes writes into its script, as in its package: a bundler would rewrite it, and other code
+// has another hash. theme-script.test.ts renders the package and shows the current text.
 const setMode =
   '(e,i,s,u,m,a,l,h)=>{let d=document.documentElement,w=["light","dark"];function p(n){(Array.isArray(e)?e:[e]).forEach(y=>{let k=y==="class",S=k&&a?m.map(f=>a[f]||f):m;k?(d.classList.remove(...S),d.classList.add(a&&a[n]?a[n]:n)):d.setAttribute(y,n)}),R(n)}function R(n){h&&w.includes(n)&&(d.style.colorScheme=n)}function c(){return window.matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}if(u)p(u);else try{let n=localStorage.getItem(i)||s,y=l&&n==="system"?c():n;p(y)}catch(n){}}';
 

@@ -18,7 +18,7 @@ describe("themeScript", () => {
     expect(themeScripts).toContain(rendered(forced));
   });
 
-  it("is another text with any other setting, or the test above could not see a change", () => {
+  it("has a different text with any other setting, otherwise the test above couldn't detect a change", () => {
     const other = renderToStaticMarkup(createElement(ThemeProvider, { ...themeSettings, attribute: "data-theme" }));
     expect(other).not.toContain(themeScript());
   });

@@ -7,9 +7,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena
- * shares one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the
- * end. Draws that nobody here knows are asked for upstream a few times a minute, whoever asks (decision 036).
+ * What one caller may do within a number of seconds. A browser makes fewer than 20 calls a minute when it buys; a whole
+ * arena shares one network in its last minute. Someone who has a key or a code gets it wrong a few times and then
+ * right. Unknown draws are requested upstream a few times a minute in total (decision 036).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -24,8 +24,8 @@ export const callRules = {
 export type CallRule = keyof typeof callRules;
 
 /**
- * Counts a call, or several, of the caller that `key` stands for. Gives null while it may go on, else after how many
- * seconds it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is kept.
+ * Counts one or more calls of the caller with this `key`. Returns null while it may continue, otherwise the seconds
+ * until it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is stored.
  */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
@@ -42,7 +42,7 @@ function clientOf(db: Database) {
   return { query };
 }
 
-/** What a process counts by itself while no database answers, by rule. */
+/** What a process counts for itself while no database answers, by rule. */
 export type OwnCounts = ReadonlyMap<string, RateLimiterMemory>;
 
 /** Counts of a process that several counters share: a caller has no more calls by coming through each of them. */
@@ -63,7 +63,7 @@ function createLimiter(db: Database, own: RateLimiterMemory) {
     tableName: "call_counts",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is limited is refused without asking the database again; without a database each process counts by
+    // A caller over the limit is refused without asking the database again; without a database, each process counts for
     // itself.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: own,
@@ -71,7 +71,8 @@ function createLimiter(db: Database, own: RateLimiterMemory) {
 }
 
 /**
- * The counter of all processes on one database; what is limited stays so until its time is over, whoever else calls.
+ * The counter shared by all processes on one database; a limited caller stays limited until its time is over, whoever
+ * else calls.
  */
 export function createCallCounter(db: Database, ownCounts = createOwnCounts()): CallCounter {
   const limiters = new Map([...ownCounts].map(([rule, own]) => [rule, createLimiter(db, own)]));

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 import { DataDirectoryInUse, lockDataDirectory } from "./data-directory-lock";
 
-it("gives a directory to one holder at a time, by whatever name it is called, and names the holder", async () => {
+it("gives a directory to one holder at a time, whatever path it is opened by, and names the holder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "tirage-lock-"));
   const directory = join(parent, "data");
   const unlock = await lockDataDirectory(directory);

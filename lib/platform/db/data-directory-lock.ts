@@ -19,8 +19,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * The address stands for the directory itself (device and inode), so that links to it meet the same lock.
- * On Linux it is an abstract socket: the kernel frees it when the process dies, however it dies.
+ * The address identifies the directory itself (device and inode), so links to it get the same lock. On Linux it is an
+ * abstract socket: the kernel releases it when the process dies, however it dies.
  */
 async function addressOf(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);

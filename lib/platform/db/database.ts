@@ -7,12 +7,13 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /**
- * What a connection is for: `sales` takes orders, payments and refunds, and what admins and devices change; `reads` is
- * what people look at; `jobs` is what goes by itself, and what admins read. None waits for another (decision 047).
+ * The purpose of a connection: `sales` for orders, payments and refunds, and for changes by admins and devices; `reads`
+ * for what people look at; `jobs` for what runs automatically, and for what admins read. None waits for another
+ * (decision 047).
  */
 export type Purpose = "sales" | "reads" | "jobs";
 
-/** One database by what it is asked for. */
+/** One database with its connections by purpose. */
 export type Pools = Record<Purpose, Database>;
 
 /** One connection that serves all purposes. */
@@ -23,7 +24,7 @@ export function onePool(db: Database): Pools {
 /** A pool of connections, one of several to the same `origin`. */
 export type PooledDatabase = Database & { origin: object };
 
-/** What stands for a database in what is kept of it: the same for all of its pools. */
+/** Identifies a database in caches: the same for all of its pools. */
 export function originOf(db: Database): object {
   return (db as Partial<PooledDatabase>).origin ?? db;
 }
@@ -44,14 +45,14 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
 }
 
 /**
- * A limit of so many rows, in the text of a statement: where it does not know how many, PostgreSQL plans for a tenth of
- * all (decision 050).
+ * A row limit written into the text of a statement: if PostgreSQL doesn't know the limit, it plans for a tenth of all
+ * rows (decision 050).
  */
 export function atMost(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }
 
-/** Writes what was committed to the embedded database's files; PostgreSQL does it by itself. */
+/** Flushes commits to the embedded database's files; PostgreSQL does that by itself. */
 export async function checkpoint(db: Database): Promise<void> {
   await db.execute(sql`checkpoint`);
 }

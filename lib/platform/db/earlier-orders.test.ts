@@ -29,7 +29,7 @@ function attempt(number: string, id: string, state: string): string {
     values ('d', '${number}', ${id}, 1, 'order', 'token', '${number}', 500, '${state}', '2026-11-01T12:05:00Z', now())`;
 }
 
-it("orders of before the audit log get the entries that the tables still show, and telephone numbers as digits", async () => {
+it("older orders get the audit entries that can be derived from the tables, and phone numbers as digits", async () => {
   const database = new PGlite();
   for (const name of earlier) await migrate(database, name);
   await database.exec(draw);
@@ -77,7 +77,7 @@ function refund(number: string, order: string, by: string, minute: number): stri
     values ('d', '${number}', '${order}', '${order}', '{1}', 'requested', 'return', 500, 'refused', '${by}', '2026-11-01T12:0${minute}:00Z')`;
 }
 
-it("money of before gets the device that moved it from what was written down, else from the order where it was cash", async () => {
+it("older money gets the device that moved it from the records, or from the order if it was cash", async () => {
   const database = new PGlite();
   for (const name of audited) await migrate(database, name);
   await database.exec(draw);
@@ -124,7 +124,7 @@ it("money of before gets the device that moved it from what was written down, el
 
 const sealed = [...audited, "0006_moved-money", "0007_audit-sealed-at"];
 
-it("draws and devices of before their entries get those that the tables still show, each in its chain", async () => {
+it("older draws and devices get the entries that can be derived from the tables, each in its chain", async () => {
   const database = new PGlite();
   for (const name of sealed) await migrate(database, name);
   await database.exec(draw);
@@ -153,7 +153,7 @@ it("draws and devices of before their entries get those that the tables still sh
   await database.close();
 });
 
-it("pools of before get how many orders have tickets in them, and what they were a day ago", async () => {
+it("older pools get the number of orders with tickets in them, and what it was a day ago", async () => {
   const database = new PGlite();
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
   const names = files.map((name) => name.slice(0, -4)).sort();
@@ -186,7 +186,7 @@ it("pools of before get how many orders have tickets in them, and what they were
   await database.close();
 });
 
-it("teams of before get the tickets that count of the orders that support them, pool by pool", async () => {
+it("older teams get the counted tickets of the orders that support them, pool by pool", async () => {
   const database = new PGlite();
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
   const names = files.map((name) => name.slice(0, -4)).sort();

@@ -42,8 +42,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * True when the database could not be asked: no connection in time, a lost one, a statement or lock that waited too
- * long, work undone again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57), which passes by itself.
+ * True if the database couldn't be used, which is temporary: no connection in time, a lost one, a statement or lock
+ * that waited too long, work rolled back again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57).
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -62,7 +62,7 @@ function connectionFailed(error: unknown): boolean {
   return false;
 }
 
-/** How work is tried again: after which waits in ms, which errors may pass by themselves, and what is said of them. */
+/** How work is retried: after which waits in ms, which errors may be temporary, and what is logged about them. */
 type Retries = {
   waitsMs: readonly number[];
   /** By what a wait is multiplied: those who collided shall not meet again. */
@@ -73,7 +73,7 @@ type Retries = {
 
 type Waiting = { wait: (ms: number) => Promise<unknown> };
 
-/** Runs `work` until it succeeds or fails for good; after the last wait its error is thrown, whatever it is. */
+/** Runs `work` until it succeeds or fails permanently; after the last wait its error is thrown, whatever it is. */
 async function tryAgain<Result>(
   { wait }: Waiting,
   work: () => Promise<Result>,
@@ -113,8 +113,8 @@ export function withRetry<Result>(ctx: Pacing, work: () => Promise<Result>): Pro
 }
 
 /**
- * Runs `work`, which records what is known of money, again after any error but those that `mayPass` rules out: a
- * database that fails over is back within seconds. `what` is told of each that passes.
+ * Runs `work`, which records a known outcome of money, again after any error except those that `mayPass` rules out: a
+ * database that fails over is back within seconds. `what` names the work in the log line of each temporary error.
  */
 export function recordWithRetry<Result>(
   ctx: Waiting,

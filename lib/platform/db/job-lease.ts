@@ -11,8 +11,8 @@ function later(ms: number): SQL {
 }
 
 /**
- * Takes the lease of a job for `leaseMs` if nobody holds it. Gives the name of this holding, of which there is no
- * other, or null when somebody else holds it.
+ * Takes the lease of a job for `leaseMs` if nobody holds it. Returns a unique name for this lease, or null if another
+ * process holds it.
  */
 export async function takeLease(db: Database, name: string, leaseMs: number): Promise<string | null> {
   const holder = randomUUID();
@@ -26,8 +26,8 @@ export async function takeLease(db: Database, name: string, leaseMs: number): Pr
 }
 
 /**
- * Keeps a lease for `restMs` more after a run, so that the job is run once a turn by all processes together, and notes
- * when it last succeeded. One that ran out and was taken over meanwhile is left to its new holder.
+ * Keeps a lease for `restMs` more after a run, so that all processes together run the job once per interval, and
+ * records when it last succeeded. A lease that ran out and was taken over is left to its new holder.
  */
 export async function restLease(
   db: Database,

@@ -24,7 +24,7 @@ const fewBlocks = 400;
 
 const paths = ["a reservation", "a purchase", "a declined card, a longer hold and its end"];
 
-describe.runIf(onPostgres)("a draw in which many are held that were not at the last analysis", () => {
+describe.runIf(onPostgres)("a draw with many holds that the last analysis didn't know about", () => {
   let test: TestContext;
   let opened: OpenDatabase;
   let device: Context;
@@ -51,7 +51,7 @@ describe.runIf(onPostgres)("a draw in which many are held that were not at the l
     await test.close();
   });
 
-  it.each(paths)("finds the order of %s by its key, not among all that are held", { timeout: longMs }, async (path) => {
+  it.each(paths)("finds the order of %s by its key, not among all held orders", { timeout: longMs }, async (path) => {
     const run = hotPathsOf(test, opened.pools, device, "large")[path];
     if (!run) throw new Error(`There is no path ${path}.`);
     await run();
@@ -59,7 +59,7 @@ describe.runIf(onPostgres)("a draw in which many are held that were not at the l
     expect(reads.get("orders")?.blocks).toBeLessThan(fewBlocks);
   });
 
-  it("negative control: with its state beside its key an order is found among all that are held", async () => {
+  it("negative control: with its state beside its key, an order is searched among all held orders", async () => {
     const reads = await tableReads(opened.pools, () =>
       opened.pools.sales.execute(sql`select from orders o
         where o.draw_id = ${"large"} and o.order_id = ${"none"} and o.status = 'reserved' and o.expires_at > ${"2000-01-01"}::timestamptz`),

@@ -39,14 +39,14 @@ describe.runIf(onPostgres)("statements on PostgreSQL", () => {
     for (let time = 0; time < 8; time += 1) expect(await read()).toMatchObject([{ id: 1 }]);
   }
 
-  it("are prepared once they come again, and give the same", async () => {
+  it("are prepared when repeated, and return the same rows", async () => {
     await read();
     expect(await preparedTexts()).not.toContain(text);
     await readOften();
     expect(await preparedTexts()).toContain(text);
   });
 
-  it("survive a migration that changes what they give: the one that meets it is tried again", async () => {
+  it("survive a migration that changes their result: the one that hits it is retried", async () => {
     await readOften();
     await db.execute(sql`alter table things alter column name type varchar(40)`);
     expect(await withRetry(test.ctx, read)).toMatchObject([{ id: 1, name: "one" }]);
@@ -54,7 +54,7 @@ describe.runIf(onPostgres)("statements on PostgreSQL", () => {
     await readOften();
   });
 
-  it("survive a pooler that loses their names: nothing is named any more", async () => {
+  it("survive a pooler that loses their names: naming stops", async () => {
     await readOften();
     await db.execute(sql`deallocate all`);
     expect(await withRetry(test.ctx, read)).toMatchObject([{ id: 1 }]);

@@ -14,9 +14,9 @@ import { onePool } from "./database";
 import { migrationsFolder } from "./migrations-folder";
 
 /**
- * Ends the process when the embedded database aborts, as when its log cannot grow on a full disk: left alone it tries
- * for ever and nothing in this process goes on. PostgreSQL restarts by itself; here the next start recovers what was
- * committed.
+ * Ends the process when the embedded database aborts, for example because its log can't grow on a full disk: otherwise
+ * it would retry forever and nothing in this process would continue. PostgreSQL restarts by itself; here the next start
+ * recovers what was committed.
  */
 function endOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
@@ -29,8 +29,8 @@ function endOnAbort(client: PGlite): void {
 }
 
 /**
- * Opens the embedded database in `directory`, migrated, or one in memory when it is undefined (tests): that of
- * `template`, a dumped one, where it is given. Throws `DataDirectoryInUse` when another process has the directory.
+ * Opens the embedded database in `directory`, migrated, or one in memory if it is undefined (tests): from the dumped
+ * `template`, if given. Throws `DataDirectoryInUse` if another process has the directory.
  */
 export async function openPglite(directory?: string, template?: Blob): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};

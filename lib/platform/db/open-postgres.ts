@@ -12,7 +12,7 @@ import { namedClient } from "./named-client";
 import { renewPlans } from "./renew-plans";
 import { createStatementNames } from "./statement-names";
 
-/** Nothing waits for ever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
+/** Nothing waits forever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
 const limits = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,

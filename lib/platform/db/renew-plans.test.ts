@@ -43,8 +43,8 @@ function openNamed(connectionString: string): { db: Database; close: () => Promi
 
 /** What PostgreSQL knows when another draw sells twenty thousand orders at once. */
 const states = [
-  { known: "nothing, for tables were empty when they were analysed", isKnown: false },
-  { known: "a small draw alone, of the time when tables were analysed", isKnown: true },
+  { known: "nothing, because its tables were empty when analyzed", isKnown: false },
+  { known: "only a small draw from when its tables were analyzed", isKnown: true },
 ];
 
 describe.runIf(onPostgres).each(states)("connections to a database that knows $known", ({ isKnown }) => {
@@ -137,22 +137,22 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     await test.close();
   });
 
-  it("read as little of twenty thousand orders as of a few", { timeout: longMs }, async () => {
+  it("read as little with twenty thousand orders as with a few", { timeout: longMs }, async () => {
     expect(await findLargeReads(renewed)).toEqual([]);
   });
 
-  it("read as little once their plans are kept again", { timeout: longMs }, async () => {
+  it("read as little once their plans are cached again", { timeout: longMs }, async () => {
     await repeat(renewed.pathsOf, "large");
     expect(await findLargeReads(renewed)).toEqual([]);
   });
 
-  it("negative control: those that nobody renews read most of what was sold", { timeout: longMs }, async () => {
+  it("negative control: without renewal they read most of what was sold", { timeout: longMs }, async () => {
     const found = await findLargeReads(kept);
     expect(found.join("\n")).toMatch(/^a payment that is asked for, payment_attempts: /m);
     expect(found.length).toBeGreaterThan(2);
   });
 
-  it("negative control: an index is missed that a path needs", { timeout: longMs }, async () => {
+  it("negative control: a missing index that a path needs is detected", { timeout: longMs }, async () => {
     await runStatements(url, ["drop index orders_expiring", "drop index orders_unfinalized"]);
     expect((await findLargeReads(renewed)).join("\n")).toMatch(/^holds that end, orders: /m);
   });

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Pool, PoolClient } from "pg";
 
-/** How often a connection that is used looks at the tables, in ms. */
+/** How often a connection in use checks the tables, in ms. */
 const everyMs = 1000;
 
 /**
@@ -22,14 +22,14 @@ const renewal = `do $$
   end $$`;
 
 /**
- * Has every connection of a pool make its kept plans anew as tables grow: one that was made for an empty table takes
- * any index, and would read all orders of a draw to find one (decision 050). It is seen to by whoever uses the
- * connection: no job, no timer and no statistics are needed for it.
+ * Makes every connection of a pool renew its cached plans as tables grow: a plan made for an empty table uses any
+ * index, and would read all orders of a draw to find one (decision 050). Whoever uses the connection does it: no job,
+ * timer or statistics are needed.
  */
 export function renewPlans(pool: Pool): void {
   const lookedAtMs = new WeakMap<PoolClient, number>();
   pool.on("connect", (client) => lookedAtMs.set(client, performance.now()));
-  // Before the first statement of whoever has taken the connection, and never within a transaction.
+  // Before the first statement on a connection that was just taken, and never within a transaction.
   pool.on("acquire", (client) => {
     const nowMs = performance.now();
     if (nowMs - (lookedAtMs.get(client) ?? 0) < everyMs) return;

@@ -9,7 +9,7 @@ function nameAfter(uses: number, statement = text, names = createStatementNames(
   return names.nameOf(statement);
 }
 
-it("names a statement at its third use, alike in every process", () => {
+it("names a statement on its third use, identically in every process", () => {
   expect([nameAfter(1), nameAfter(2)]).toEqual([undefined, undefined]);
   expect(nameAfter(3)).toBe(nameAfter(4));
   expect(nameAfter(3)).not.toBe(nameAfter(3, `${text} limit 1`));
@@ -17,19 +17,19 @@ it("names a statement at its third use, alike in every process", () => {
 });
 
 it.each(["select * from pools where draw_id in ($1, $2)", "insert into pools values ($1, $2), ($3, $4)"])(
-  "leaves alone what has another text for each length: %s",
+  "doesn't name statements whose text depends on a length: %s",
   (statement) => {
     expect(nameAfter(9, statement)).toBeUndefined();
   },
 );
 
-it("names a hundred statements and no more", () => {
+it("names at most a hundred statements", () => {
   const names = createStatementNames();
   const named = Array.from({ length: 150 }, (_none, at) => nameAfter(5, `${text} and ${at} = ${at}`, names));
   expect(named.filter(Boolean)).toHaveLength(100);
 });
 
-it("names again after a migration, and nothing more behind a pooler without names", () => {
+it("names again after a migration, and stops behind a pooler without names", () => {
   const names = createStatementNames();
   const before = nameAfter(3, text, names);
   names.renew();

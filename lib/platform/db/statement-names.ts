@@ -6,13 +6,13 @@ import { createHash } from "node:crypto";
 export type StatementNames = {
   /** The name of a statement's text, or undefined while it is not worth one. */
   nameOf: (text: string) => string | undefined;
-  /** Names everything anew: a migration has changed what a statement gives. */
+  /** Renames everything: a migration has changed what a statement returns. */
   renew: () => void;
-  /** Names nothing any more: between us and PostgreSQL is a pooler that knows no names. */
+  /** Stops naming: there is a pooler between us and PostgreSQL that doesn't know names. */
   giveUp: () => void;
 };
 
-/** A text is named at its third use: what is asked once is not kept by the server. */
+/** A text is named on its third use: the server doesn't keep one-time statements. */
 const usesBeforeName = 2;
 
 /** At most so many texts are counted, and so named: each name costs memory in each connection of the server. */

@@ -23,7 +23,7 @@ async function addThings(first: number, last: number): Promise<void> {
   );
 }
 
-it("analyses what has more than doubled, and nothing else", async () => {
+it("analyzes tables that have more than doubled, and nothing else", async () => {
   expect(await refreshStatistics(test.ctx.db)).not.toContain("things");
   await addThings(1, 1000);
   expect(await refreshStatistics(test.ctx.db)).toContain("things");

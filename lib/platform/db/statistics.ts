@@ -6,9 +6,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * Analyses tables that have more than doubled since they were analysed last, and gives their names: for what counts and
- * compares whole draws, before PostgreSQL's own upkeep comes, after a minute; and for the embedded database, which has
- * no upkeep, and one connection, whose plans nothing else makes anew (decision 050).
+ * Analyzes tables that have more than doubled since their last analysis, and returns their names: for queries that
+ * count and compare whole draws before PostgreSQL's own maintenance runs, after a minute; and for the embedded
+ * database, which has no such maintenance, and one connection, whose plans nothing else renews (decision 050).
  */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(

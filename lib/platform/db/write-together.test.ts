@@ -21,8 +21,8 @@ async function outcomesOf(line: ReturnType<typeof open>["line"], items: number[]
   return settled.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
 }
 
-describe("a line of writes", () => {
-  it("writes those who come at once together, and who comes meanwhile after them, in their order", async () => {
+describe("a queue of writes", () => {
+  it("writes simultaneous ones together, and later ones after them, in order", async () => {
     const { line, turns } = open();
     expect(await outcomesOf(line, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
     expect(turns).toEqual([
@@ -31,7 +31,7 @@ describe("a line of writes", () => {
     ]);
   });
 
-  it("keeps together those who come again as soon as they are answered", async () => {
+  it("keeps those together that come again as soon as they are answered", async () => {
     const { line, turns } = open();
     const comeTwice = async (item: number) => {
       await line.join(item, false);
@@ -44,26 +44,26 @@ describe("a line of writes", () => {
     ]);
   });
 
-  it("gives each its own error: what fails together is written one by one, in the same order", async () => {
+  it("gives each its own error: a batch that fails is written one by one, in the same order", async () => {
     const { line, turns } = open();
     expect(await outcomesOf(line, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
     expect(turns).toEqual([[1, 2, -3, 4], [1], [2], [-3], [4], [5, 6], [7]]);
   });
 
-  it("goes on in small numbers after a failure, which grow again", async () => {
+  it("continues in small batches after a failure, which grow again", async () => {
     const { line, turns } = open({ most: 8, longest: 50 });
     await outcomesOf(line, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 3]);
   });
 
-  it("asks a database that is gone once, and tells all who wait", async () => {
+  it("asks an unreachable database once, and answers everyone who is waiting", async () => {
     const { line, turns } = open({ most: 2, error: unavailable });
     expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
     expect(turns).toEqual([[1, -2]]);
     expect(await outcomesOf(line, [4])).toEqual([40]);
   });
 
-  it("lets who goes first go first, and turns away whoever finds too many of their kind", async () => {
+  it("lets those with priority go first, and turns away others when too many of their kind are waiting", async () => {
     const { line, turns } = open({ longest: 2 });
     const joined = [1, 2, 3].map((item) => line.join(item, false));
     expect(joined[2]).toBeNull();

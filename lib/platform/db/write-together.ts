@@ -8,8 +8,8 @@ import { isUnavailable } from "./errors";
 /** Writes that wait for the same rows, to be written together. */
 export type Line<Item, Result> = {
   /**
-   * Waits for its turn and gives what became of it; null at once when too many wait. Who is `isFirst` goes before
-   * those who are not, and is counted apart.
+   * Waits for its turn and returns its result; null immediately if too many are waiting. Items with `isFirst` go before
+   * the others, and are counted separately.
    */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
   /** How many wait who are not first. */
@@ -33,10 +33,10 @@ export type Writing<Item, Result> = {
 };
 
 /**
- * Creates a line in which one statement is under way and those who come meanwhile make up the next one, in the order in
- * which they came; who comes in the same round of the event loop goes together. Where it fails, each is written by
- * itself in the same order, so that nobody fails by another's error, and those who come next go in small numbers that
- * grow again. A database that could not be asked is not asked once for each: all who wait are told.
+ * Creates a queue in which one statement is in progress and items that arrive in the meantime form the next one, in
+ * order of arrival; items of the same turn of the event loop go together. If it fails, each is written on its own in
+ * the same order, so that none fails because of another's error, and the next ones go in small batches that grow again.
+ * An unreachable database isn't called once for each: all who wait get the error.
  */
 export function createLine<Item, Result>({
   writeAll,
@@ -75,7 +75,7 @@ export function createLine<Item, Result>({
     while (first.length + others.length > 0) {
       const early = first.splice(0, size);
       await writeTurn([...early, ...others.splice(0, size - early.length)]);
-      // Whoever was answered and comes again at once is not left behind by the first of them.
+      // A caller who was answered and immediately comes again isn't left behind by the first of them.
       await endOfRound();
     }
     isWriting = false;
@@ -93,7 +93,7 @@ export function createLine<Item, Result>({
   };
 }
 
-/** Where more is written to at once, some of it has two lines for a while: each of them is right by itself. */
+/** If more than this is written to at once, some of it has two queues for a while: each is correct on its own. */
 const keptLines = 500;
 
 /** Keeps a line for each name in each database of this process; `open` makes those that are not there. */

@@ -6,7 +6,7 @@ function read(header: string) {
   return readAdminName(new Headers({ "x-admin-name": header }));
 }
 
-it("a call without a name is of an admin without one", () => {
+it("a call without a name is from an unnamed admin", () => {
   expect(readAdminName(new Headers())).toEqual({ ok: true });
 });
 

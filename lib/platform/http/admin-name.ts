@@ -13,8 +13,8 @@ function decode(text: string): string {
 }
 
 /**
- * The name that an admin's command tells of who runs it, percent-encoded in `X-Admin-Name`; none where the header is
- * left out. Nobody proves it. Refusal: `invalid-input`.
+ * The name that an admin's command sends for the person running it, percent-encoded in `X-Admin-Name`; none without the
+ * header. It isn't proven. Refusal: `invalid-input`.
  */
 export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal {
   const told = headers.get("x-admin-name");

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const call = { method: "POST", path: "/api/calls", headers: { "content-type": "application/json" }, body: '{"é":1}' };
 
-it("hands a call to its handler, with all headers, the address of its socket and its body", async () => {
+it("passes a call to its handler with all headers, the socket's address and its body", async () => {
   const sent = { ...call, headers: { ...call.headers, cookie: ["a=1", "b=2"], [peerHeader]: "192.0.2.1" } };
   await sendRaw(url, sent);
   const [request] = handled;
@@ -55,7 +55,7 @@ it("hands a call to its handler, with all headers, the address of its socket and
   expect(await request?.json()).toEqual({ é: 1 });
 });
 
-it("sends what the handler answers: status, body, each cookie, and the headers of every answer", async () => {
+it("sends the handler's answer: status, body, each cookie, and the headers that every answer has", async () => {
   answer = async () => {
     const response = Response.json({ name: "Zoé" }, { status: 201, headers: { "X-Request-Id": "7" } });
     for (const cookie of ["a=1", "b=2"]) response.headers.append("Set-Cookie", cookie);
@@ -85,12 +85,12 @@ it.each([
   expect(handled).toEqual([]);
 });
 
-it("takes the longest body that is read", async () => {
+it("accepts a body of the maximum length", async () => {
   await sendRaw(url, { ...call, body: " ".repeat(maxBodyBytes) });
   expect((await handled[0]?.text())?.length).toBe(maxBodyBytes);
 });
 
-it("calls nobody for a caller who goes away before the end of the body", async () => {
+it("calls no handler for a caller who disconnects before the end of the body", async () => {
   const { port } = new URL(url);
   const socket = connect(Number(port), "localhost");
   const met = once(server, "request");
@@ -103,7 +103,7 @@ it("calls nobody for a caller who goes away before the end of the body", async (
   expect(handled).toEqual([]);
 });
 
-it("answers 500 where the handler fails, and goes on", async () => {
+it("answers 500 if the handler fails, and carries on", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   answer = () => Promise.reject(new Error("broken"));
   const { status, text } = await sendRaw(url, call);

@@ -16,7 +16,7 @@ export type CallHandlers = Readonly<Record<string, (request: Request) => Promise
 /** What Next puts on each answer of a route. */
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
-/** Headers that each answer of a route has, whoever sends it. */
+/** Headers that every answer of a route has, whoever sends it. */
 export const routeHeaders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
   Vary: vary,

@@ -1,4 +1,4 @@
-/** Gives a token, or throws why there is none. */
+/** Returns a token, or throws why there is none. */
 export type ObtainToken = () => Promise<string>;
 
 let source: ObtainToken | null = null;

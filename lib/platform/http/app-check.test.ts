@@ -33,14 +33,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a call of our API", () => {
-  it("goes without a token where nothing makes any", async () => {
+describe("a call to our API", () => {
+  it("goes without a token if App Check is off", async () => {
     await fetchJson("/api/orders", isBody, { body: {} });
     await fetchWithToken("/api/orders", isBody, { body: {} });
     expect(sent).toEqual([null, null]);
   });
 
-  it("goes with the token of this tab for as long as it counts", async () => {
+  it("carries this tab's token while it is valid", async () => {
     const token = tokenFor(60);
     keepToken(token);
     await fetchJson("/api/orders/demo/1", isBody);
@@ -58,7 +58,7 @@ describe("a call of our API", () => {
     },
   );
 
-  it("waits for a token where it changes something, and keeps it for those that read", async () => {
+  it("waits for a token if it changes something, and reuses it for reads", async () => {
     const token = tokenFor(3600);
     const obtain = vi.fn(async () => token);
     obtainBy(obtain);
@@ -69,7 +69,7 @@ describe("a call of our API", () => {
     expect(obtain).toHaveBeenCalledOnce();
   });
 
-  it("goes without a token that could not be made, and says so in the log", async () => {
+  it("goes without a token that couldn't be obtained, and logs that", async () => {
     obtainBy(async () => {
       throw new Error("AppCheck: Requests throttled.");
     });
@@ -78,7 +78,7 @@ describe("a call of our API", () => {
     expect(console.warn).toHaveBeenCalledWith(expect.any(String), "AppCheck: Requests throttled.");
   });
 
-  it("does not go where it needs a token that could not be made", async () => {
+  it("isn't sent if it requires a token that couldn't be obtained", async () => {
     obtainBy(async () => {
       throw new Error("AppCheck: Requests throttled.");
     });

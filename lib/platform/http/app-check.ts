@@ -7,13 +7,16 @@ export const appCheckHeader = "X-Firebase-AppCheck";
 /** No token could be had; the message says why, in the words of the SDK. */
 export class AppCheckFailed extends Error {}
 
-// Of this tab alone: pages that load nothing foreign send it for as long as it counts.
+// Only for this tab: pages that load nothing from third parties send it while it is valid.
 const storageKey = "tirage:app-check";
 
 /** A token that ends so soon may be over when it arrives, in ms. */
 const marginMs = 10_000;
 
-/** A call does not wait longer than this for a token, in ms; what was too slow once is not waited for again at once. */
+/**
+ * A call doesn't wait longer than this for a token, in ms; after one that was too slow, the next calls don't wait for a
+ * while.
+ */
 const waitMs = 4000;
 const pauseMs = 30_000;
 

@@ -9,7 +9,7 @@ const encodings = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof encodings)[number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A body as text, and the forms of it that somebody has asked for, each made once. */
+/** A body as text, and the encodings of it that were requested, each made once. */
 export type BodyForms = { body: string; forms: Map<Encoding, Bytes> };
 
 /** A body in the form that its caller takes, with the headers that say so. */

@@ -25,7 +25,7 @@ function call() {
 }
 
 describe("a page with enableLogging=true", () => {
-  it("tells its calls with method, path, status and time, and nothing of anybody", async () => {
+  it("logs its calls with method, path, status and time, and no personal data", async () => {
     window.history.replaceState(null, "", "/demo?enableLogging=true");
     await call();
     expect(told).toEqual([
@@ -34,7 +34,7 @@ describe("a page with enableLogging=true", () => {
     expect(JSON.stringify(told)).not.toMatch(/rosalie|0123456789ABC/i);
   });
 
-  it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is no other: %s", async (address) => {
+  it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is not: %s", async (address) => {
     window.history.replaceState(null, "", address);
     await call();
     expect(told).toEqual([]);
@@ -46,7 +46,7 @@ describe("loggedPath", () => {
     ["/api/draws/demo5050/live", "/api/draws/demo5050/live"],
     [`/api/orders/demo/${orderId}/resend`, "/api/orders/demo/…/resend"],
     ["/api/terminal/orders?q=rosalie#a", "/api/terminal/orders"],
-  ])("writes %s as %s", (path, words) => {
+  ])("logs %s as %s", (path, words) => {
     expect(loggedPath(path)).toBe(words);
   });
 });

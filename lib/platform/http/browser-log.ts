@@ -4,8 +4,8 @@ import { isLogging } from "./browser-logging";
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
 /**
- * Tells the browser's console what happens on the page, where its address asks for it (the specification's
- * `enableLogging=true`). `facts` are names and numbers of ours: nothing that anybody typed, and no secret.
+ * Logs to the browser's console what happens on the page, if its address asks for it (the specification's
+ * `enableLogging=true`). `facts` are our own names and numbers: nothing that anyone typed, and no secret.
  */
 export function logInBrowser(
   what: "call" | "state" | "notification",

@@ -32,14 +32,14 @@ describe("isOwnOrigin", () => {
     ["evil.example:3000", false],
     ["localhost.evil.example:3000", false],
     ["192.168.1.5.evil.example:3000", false],
-  ])("a demo that is opened as %s: only names of its own network are its own", (host, allowed) => {
+  ])("a demo opened as %s accepts only names of its own network as its own", (host, allowed) => {
     const headers = new Headers({ origin: `http://${host}`, host });
     expect(isOwnOrigin({ headers, ownOrigin: "http://localhost:3000", isDemo: true }, false)).toBe(allowed);
   });
 });
 
 describe("clientOf", () => {
-  it("sets a cookie once and knows it again", () => {
+  it("sets a cookie once and recognizes it again", () => {
     const first = clientOf(new Headers(), true);
     expect(first.setCookie).toMatch(/^__Host-tirage-client=.{22}; .*HttpOnly; SameSite=Lax; Secure$/);
     const cookie = first.setCookie?.split(";")[0] ?? "";

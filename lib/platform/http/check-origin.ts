@@ -3,12 +3,12 @@ import "server-only";
 /** What decides whether a write comes from our own pages. */
 type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
-/** Addresses, and names that no public name server answers for: nobody else can make one mean this machine. */
+/** Addresses, and names that no public name server answers for: nobody else can point one at this machine. */
 const localName = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
 function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
   if (origin === ownOrigin) return true;
-  // A demo is opened by whatever name its machine has; live origins are compared with the configuration alone.
+  // A demo can be opened under any name of its machine; live origins are compared only with the configuration.
   if (!isDemo || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
   return host === headers.get("host") && localName.test(hostname);

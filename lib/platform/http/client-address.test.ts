@@ -14,7 +14,7 @@ describe("clientAddressOf", () => {
     [1, "10.0.0.2"],
     [2, "203.0.113.7"],
     [4, "198.51.100.9"],
-  ])("takes what the outermost of %i trusted proxies saw, else the socket's address", (hops, address) => {
+  ])("uses what the outermost of %i trusted proxies saw, or the socket's address", (hops, address) => {
     expect(addressOf("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(address);
   });
 
@@ -24,18 +24,18 @@ describe("clientAddressOf", () => {
     ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
     ["fe80::1%eth0", "fe80::1"],
     ["::ffff:8.8.8.8", "8.8.8.8"],
-  ])("spells %s as %s", (forwarded, address) => {
+  ])("normalizes %s to %s", (forwarded, address) => {
     expect(addressOf(forwarded, 1)).toBe(address);
   });
 
   it.each([["unknown"], [""], ["8.8.8.8.example"], ["8.8.8.8, x"]])(
-    "falls back to the socket where a proxy wrote %j",
+    "falls back to the socket if a proxy sent %j",
     (forwarded) => {
       expect(addressOf(forwarded, 1)).toBe("198.51.100.9");
     },
   );
 
-  it("gives an address for a socket that is gone, so that no caller is without one", () => {
+  it("returns an address for a closed socket, so that every caller has one", () => {
     expect(addressOf(null, 0, "")).toBe("0.0.0.0");
   });
 });

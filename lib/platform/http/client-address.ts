@@ -5,16 +5,18 @@ import ipaddr from "ipaddr.js";
  */
 export const peerHeader = "x-tirage-peer";
 
-/** What stands for a caller whose socket was gone before it was asked. */
+/** Used for a caller whose socket was gone before it was read. */
 const nobody = "0.0.0.0";
 
 /**
- * A network interface of IPv6 is given 64 bits of its own, so whoever has one address has all of them (RFC 4291 2.5.1).
+ * An IPv6 network interface gets 64 bits of its own, so whoever has one of those addresses has all of them (RFC 4291
+ * 2.5.1).
  */
 const clientBits = 64;
 
 /**
- * An address as proxies write it, with or without a port, in one spelling; null when it is none. IPv4 in IPv6 is IPv4.
+ * An address as proxies write it, with or without a port, in one normalized form; null if it isn't one. IPv4 in IPv6 is
+ * IPv4.
  */
 function readAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -23,8 +25,8 @@ function readAddress(text: string): string | null {
 }
 
 /**
- * The client's address in one spelling, without port. With `hops` trusted proxies it is the one that the outermost of
- * them saw, taken from `X-Forwarded-For`; with none, or where they wrote no address, it is the other end of the socket.
+ * The client's address in one normalized form, without port. With `hops` trusted proxies, it is what the outermost of
+ * them saw, from `X-Forwarded-For`; with none, or if they sent no address, it is the other end of the socket.
  */
 export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());

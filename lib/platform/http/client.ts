@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** Gives an answer to its query, or has the query fail by why there is none. */
+/** Returns an answer to its query, or makes the query fail with why there is none. */
 export function answered<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
   if (!answer.ok) throw new Refused(answer);
   return answer;

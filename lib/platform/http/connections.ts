@@ -9,7 +9,7 @@ import { logUnreached } from "@/lib/platform/server/log";
 class NotConnected extends Error {}
 
 /**
- * Connections to another server, each made within so many ms, whose failure is told from that of a call
+ * Connections to another server, each with a connect timeout in ms, whose failure is distinguished from that of a call
  * (`wasNeverSent`): the connector answers once, before the first byte of a request, and a request that was written is
  * never written again.
  */

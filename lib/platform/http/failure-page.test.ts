@@ -17,13 +17,13 @@ function hashesOf(html: string, tag: string): string[] {
   return [...found].map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
-describe("the page in place of one that failed", () => {
+describe("the page shown in place of one that failed", () => {
   it.each([
     ["/a-draw", "en-US", en, "/"],
     ["/frost", "en-US", en, "/"],
     ["/fr", "fr-FR", fr, "/fr"],
     ["/fr/a-draw", "fr-FR", fr, "/fr"],
-  ])("says at %s what happened, and where one can go", (path, lang, { errorScreen }, home) => {
+  ])("says at %s what happened and where to go", (path, lang, { errorScreen }, home) => {
     const { html } = made(path);
     expect(html).toContain(`<html lang="${lang}">`);
     expect(html).toContain(`<title>${errorScreen.heading}</title>`);
@@ -32,12 +32,12 @@ describe("the page in place of one that failed", () => {
     expect(html).toContain(`<a href="${home}">${errorScreen.goHome}</a>`);
   });
 
-  it("leads to the main site where there is one", () => {
+  it("links to the main site if there is one", () => {
     const { html } = made("/fr/a-draw", person, `https://main.example/?a=1&b="><script>`);
     expect(html).toContain('<a href="https://main.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;">');
   });
 
-  it("shows a bot the bare status, and people without a name the screen", () => {
+  it("gives bots only the status, and visitors without a user agent the screen", () => {
     expect(made("/a-draw", "Googlebot/2.1").html).toContain("<body><main></main></body>");
     expect(makeFailurePage({ path: "/a-draw", userAgent: undefined, mainSite: undefined }).html).toContain("<h1>");
   });
@@ -53,13 +53,13 @@ describe("the page in place of one that failed", () => {
     expect(html).not.toMatch(/<(?:script|link|img)[^>]* src=|style=|onclick/);
   });
 
-  it("is kept by nobody, and as long as it says", () => {
+  it("isn't cached, and has the length that it declares", () => {
     const { html, headers } = made("/fr/a-draw");
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["content-length"]).toBe(String(new TextEncoder().encode(html).length));
   });
 
-  it("has the colours of all pages", async () => {
+  it("uses the colours of all pages", async () => {
     const colours = new Set((await readFile("app/globals.css", "utf8")).match(/#[\da-f]{6}\b/g));
     const used = made("/a-draw").html.match(/#[\da-f]{6}\b/g) ?? [];
     expect(used.length).toBeGreaterThan(10);

@@ -12,7 +12,7 @@ import { translatorOf } from "@/lib/platform/i18n/translator";
 /** A whole document with the headers that go with it. */
 export type FailurePage = { html: string; headers: Record<string, string> };
 
-/** Who is told: the path as it was asked for, and the user agent. `mainSite` is where home is, if it is not here. */
+/** For whom: the requested path and the user agent. `mainSite` is where home is, if it isn't here. */
 export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
 // Colours of app/globals.css; a browser without light-dark() shows its own. The visitor's mode is set by its script.
@@ -40,7 +40,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** What people see; a link to nowhere asks for this very address again. */
+/** What people see; a link without a target reloads this address. */
 function screenOf(language: Language, mainSite: string | undefined): string {
   const t = translatorOf(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));

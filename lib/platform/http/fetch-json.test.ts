@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a call of our API", () => {
-  it("gives the body with its status", async () => {
+describe("a call to our API", () => {
+  it("returns the body with its status", async () => {
     answerWith(Response.json({ order: "one" }, { status: 201 }));
     expect(await fetchJson("/api/x", isBody)).toEqual({ ok: true, status: 201, body: { order: "one" } });
   });
@@ -40,7 +40,7 @@ describe("a call of our API", () => {
     expect(spy.mock.calls[1]?.[1]).toMatchObject({ method: "GET" });
   });
 
-  it("gives a refusal as a value, with its fields", async () => {
+  it("returns a refusal as a value, with its fields", async () => {
     const fields = [{ field: "buyer.email", problem: "malformed" }];
     const refusal = { reason: "invalid-input", statusMessage: "Look again.", requestId: "r", fields };
     answerWith(Response.json(refusal, { status: 422 }));
@@ -54,17 +54,17 @@ describe("a call of our API", () => {
     ["a proxy's own JSON", Response.json({ reason: "quotaExceeded" }, { status: 503 }), 503],
     ["an answer cut short", new Response('{"order":', { status: 200 }), 200],
     ["a body of another kind", Response.json({ orders: [] }), 200],
-  ])("does not pretend to know the outcome: %s", async (_name, answer, status) => {
+  ])("doesn't claim to know the outcome: %s", async (_name, answer, status) => {
     answerWith(answer);
     expect(await fetchJson("/api/x", isBody)).toMatchObject({ ok: false, reason: "unreachable", fields: [], status });
   });
 
-  it("says what the browser said of a network that failed", async () => {
+  it("reports the browser's message about a network failure", async () => {
     answerWith(new TypeError("Failed to fetch"));
     expect(await fetchJson("/api/x", isBody)).toMatchObject({ message: "Failed to fetch" });
   });
 
-  it("does not wait forever", async () => {
+  it("times out", async () => {
     vi.stubGlobal(
       "fetch",
       (_path: string, { signal }: RequestInit) =>
@@ -74,7 +74,7 @@ describe("a call of our API", () => {
     expect(answer).toMatchObject({ ok: false, reason: "unreachable" });
   });
 
-  it("learns the server's time, however wrong the browser's clock is", async () => {
+  it("learns the server's time, even if the browser's clock is wrong", async () => {
     const date = new Date(Date.now() + 3_600_000);
     answerWith(Response.json({ order: "one" }, { headers: { Date: date.toUTCString() } }));
     await fetchJson("/api/x", isBody);

@@ -5,21 +5,21 @@ import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
 /**
- * A call that was refused. `unreachable` is no refusal of the server: nothing readable came back, so nobody knows
- * whether the call was carried out. `status` is the HTTP status, null when there was none.
+ * A call that was refused. `unreachable` isn't a refusal by the server: nothing readable came back, so it is unknown
+ * whether the call was carried out. `status` is the HTTP status, null if there was none.
  */
 export type CallRefusal = {
   ok: false;
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
-  /** What the server, or the browser's own failure, said of it in English; left out where nobody said anything. */
+  /** The English message from the server, or of the browser's own failure; omitted if there is none. */
   message?: string;
-  /** After how many seconds the server says that the same call may do better; left out where it says nothing. */
+  /** After how many seconds the server says that the same call may succeed; omitted if it doesn't say. */
   retryAfterSeconds?: number;
 };
 
-/** What became of a call: its body as read, or why there is none. */
+/** The result of a call: its parsed body, or why there is none. */
 export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
 
 /** How to call: a JSON body makes a POST unless `method` says otherwise; `timeoutMs` is 20 s unless told. */
@@ -56,7 +56,7 @@ function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal
   return body === undefined ? request : { ...request, body: JSON.stringify(body) };
 }
 
-/** Our own refusals carry a request id; what a proxy says in between is none of them. */
+/** Our own refusals carry a request id; what a proxy sends in between doesn't. */
 function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
   return typeof reason === "string" && typeof requestId === "string";
@@ -72,12 +72,12 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
   return refusal;
 }
 
-/** Pictures and icons are for anybody; what is no call of the API needs no token either. */
+/** Pictures and icons are public; anything that isn't an API call needs no token either. */
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
 /**
- * The token that a call goes with. One that reads does not wait: what makes tokens refreshes them by itself. Failure is
- * logged, and the call goes without.
+ * The token that a call carries. A read doesn't wait for one: the SDK refreshes tokens by itself. Failures are logged,
+ * and the call goes without.
  */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;

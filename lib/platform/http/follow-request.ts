@@ -24,13 +24,15 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/** The path that the target of a request means, as Next takes it: dots are walked, a query is none of it. */
+/**
+ * The path that a request's target means, as Next reads it: dot segments are resolved, and the query isn't part of it.
+ */
 export function pathOf(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes, and open pages that look at a draw, ask every few seconds: that all is well is not told. */
+/** Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. */
 const probes = new Set(["/api/health", "/api/ready"]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
@@ -41,8 +43,8 @@ function isTold(path: string, status: number): boolean {
 }
 
 /**
- * Runs the work of a request so that all its lines carry its id, and writes its own when its answer is over: calls of
- * the API, and whatever else fails. An answer that nobody waited for is told as `aborted`.
+ * Runs the work of a request so that all its lines carry its id, and writes its own line when its answer ends: for API
+ * calls, and for anything else that fails. An answer that the client didn't wait for is logged as `aborted`.
  */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },

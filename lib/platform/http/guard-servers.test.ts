@@ -62,7 +62,7 @@ describe("guardRequests", () => {
     expect(text.split(" ")[1]).toBe(seen);
   });
 
-  it("lets nothing through that cannot be decoded, and changes nothing that can", async () => {
+  it("rejects anything that can't be decoded, and changes nothing that can", async () => {
     const part = fc.oneof(
       fc.constantFrom("%", "%f", "%ff", "%c3", "%A9", "/", "a", "%2F"),
       fc.string({ maxLength: 4 }).map(encodeURIComponent),
@@ -97,7 +97,7 @@ describe("guardRequests", () => {
   });
 });
 
-describe("guardRequests with the facts of a process", () => {
+describe("guardRequests with the settings of a process", () => {
   let liveServer: Server;
   beforeAll(async () => {
     liveServer = await listen(guardRequests(echo, live));
@@ -110,7 +110,7 @@ describe("guardRequests with the facts of a process", () => {
     ["GET", "/_next/static/a.js"],
     ["POST", "/a-page"],
     ["GET", "*"],
-  ])("asks for https with each answer where the checkout host has it: %s %s", async (method, path) => {
+  ])("requires https in each answer if the checkout host has it: %s %s", async (method, path) => {
     const asked = async (at: Server) => (await sendRaw(addressOf(at), { method, path })).headers;
     expect((await asked(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(await asked(server)).not.toHaveProperty("strict-transport-security");
@@ -126,16 +126,16 @@ describe("guardRequests with the facts of a process", () => {
     "/\\demo/rink.svg",
     "/demo%2frink.svg",
     "/demo/rink.svg?a=b",
-  ])("serves files of the demo's draws in a demo alone: %s", async (path) => {
+  ])("serves files of the demo's draws only in a demo: %s", async (path) => {
     expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(404);
     expect((await sendRaw(url, { method: "GET", path })).status).toBe(200);
   });
 
-  it.each(["/demo5050", "/fr/demo/a", "/a?b=/demo/a", "/_next/demo/a"])("knows %s from them", async (path) => {
+  it.each(["/demo5050", "/fr/demo/a", "/a?b=/demo/a", "/_next/demo/a"])("distinguishes %s from them", async (path) => {
     expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(200);
   });
 
-  it.each(["websocket", "h2c"])("answers who asks for %s, and ends", async (protocol) => {
+  it.each(["websocket", "h2c"])("answers requests for %s, and closes", async (protocol) => {
     const head = "GET /a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n";
     const answer = await sendBytes(url, `${head}Upgrade: ${protocol}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -145,7 +145,7 @@ describe("guardRequests with the facts of a process", () => {
 
 describe("the log of guarded requests", () => {
   it.each(["/api/draws", "/api/./draws", "/a/../api/draws", "/a/%2e%2e/api/draws?a=/b"])(
-    "tells a call of the API however it is written: %s",
+    "records a call to the API however it is written: %s",
     async (path) => {
       const written = vi.spyOn(console, "info").mockImplementation(() => undefined);
       const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
@@ -159,7 +159,7 @@ describe("the log of guarded requests", () => {
 });
 
 describe("guardServers", () => {
-  it("guards a server from its next request on, once", async () => {
+  it("guards a server once, from its next request on", async () => {
     const other = await listen(echo);
     const endings = [guardServers(demo), guardServers(demo)];
     expect((await sendRaw(addressOf(other), { method: "TRACE", path: "/" })).status).toBe(405);

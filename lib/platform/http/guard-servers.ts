@@ -18,7 +18,7 @@ import { servePage } from "./serve-page";
 
 /**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
- * is, if it is not here; how requests are followed; what answers a request at once, or gives false and has done
+ * is, if it isn't here; how requests are followed; what answers a request immediately, or returns false and has done
  * nothing.
  */
 export type GuardFacts = Following & {
@@ -35,7 +35,7 @@ const strictTransport = "max-age=63072000; includeSubDomains";
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** A connection on which nothing moved for so long is cut, in ms: whoever asked for a long answer does not read it. */
+/** How long a connection without traffic is kept, in ms: after that, its client isn't reading the answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
@@ -55,7 +55,7 @@ function isReadable(segment: string): boolean {
 }
 
 /**
- * Takes the percent signs of segments that are no text in UTF-8 for what they are: such an address is known to nobody.
+ * Treats the percent signs of segments that aren't valid UTF-8 as literal ones: such an address doesn't exist anyway.
  */
 function readableTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
@@ -73,7 +73,7 @@ async function answerRefusal(response: ServerResponse, reason: RefusalReason, al
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 
-/** Headers of every answer, whoever gives it. */
+/** Headers of every answer, whoever sends it. */
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
   // No other protocol is spoken here, and what follows such a request is not read as the next one.

@@ -53,7 +53,7 @@ const listeners: [string, RequestListener][] = [
 ];
 
 describe("holdAnswer", () => {
-  it.each(listeners)("lets an answer that is written %s out as it was made", async (_how, listener) => {
+  it.each(listeners)("passes on an answer that is written %s unchanged", async (_how, listener) => {
     const { answer, held } = await ask(listener);
     expect(held.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);
     expect(held[0]?.headers).toMatchObject({ "x-before": "1", "x-made": "a" });
@@ -61,7 +61,7 @@ describe("holdAnswer", () => {
     expect(answer.text).toMatch(/^D.*sol.*$/);
   });
 
-  it.each(listeners)("sends another one in place of what is written %s", async (_how, listener) => {
+  it.each(listeners)("sends another answer in place of one written %s", async (_how, listener) => {
     const { answer } = await ask(listener, (_held, send) => {
       send(200, { "X-Other": "b" }, Buffer.from("other"));
       return true;
@@ -70,7 +70,7 @@ describe("holdAnswer", () => {
     for (const name of ["x-before", "x-made"]) expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it("holds nothing up for a client that has gone", async () => {
+  it("holds nothing up for a client that has disconnected", async () => {
     const ended = new Promise<HeldAnswer>((resolve) => {
       const server = createServer((request, response) => {
         holdAnswer(response, (held) => {

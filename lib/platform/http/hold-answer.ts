@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 /** An answer that was made and not sent; names of headers in lower case. */
 export type HeldAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** Sends an answer in place of the one that was made: none of its headers is left. */
+/** Sends an answer in place of the original one, and drops all of its headers. */
 export type SendInstead = (status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null) => void;
 
 type Ended = Parameters<ServerResponse["end"]>;
@@ -27,8 +27,8 @@ function noteHead(response: ServerResponse, status: number, given: readonly unkn
 }
 
 /**
- * Holds what is written to a response until its end. Then `decide` sends something else and says true, or the answer
- * goes out as it was made. Whoever reads slowly holds up nobody. To be called before anybody else wraps the response.
+ * Holds what is written to a response until its end. Then `decide` sends something else and returns true, or the answer
+ * goes out unchanged. A slow client holds up nobody. Must be called before anything else wraps the response.
  */
 export function holdAnswer(
   response: ServerResponse,

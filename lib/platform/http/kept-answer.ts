@@ -25,8 +25,8 @@ export function keepAnswer(body: unknown, identity: unknown): KeptAnswer {
 }
 
 /**
- * What answers a request, of which `headerOf` gives a header by its name: 304 where it names the tag, else the form
- * that is best of those its caller takes. A CDN may keep it for a second.
+ * The answer to a request, whose headers `headerOf` returns by name: 304 if it names the ETag, otherwise the best form
+ * that its caller accepts. A CDN may cache it for a second.
  */
 export function sendKept(
   kept: KeptAnswer,

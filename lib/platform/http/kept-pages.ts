@@ -9,7 +9,9 @@ import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import type { BodyForms } from "./body-forms";
 import type { HeldAnswer } from "./hold-answer";
 
-/** A page as Next answered with it: its headers but for those of one answer, its tag, its body in all forms. */
+/**
+ * A page as Next answered with it: its headers except those of a single answer, its ETag, its body in all encodings.
+ */
 export type KeptPage = BodyForms & { renderedAtMs: number; headers: OutgoingHttpHeaders; tag: string | null };
 
 /** Those who wait for a page that one of them has asked Next for. */
@@ -25,7 +27,7 @@ const shared = globalThis as typeof globalThis & {
 shared.tirageKeptPages ??= { pages: new LRUCache(limits), flights: new Map(), forgottenAtMs: 0 };
 const kept = shared.tirageKeptPages;
 
-/** Of one answer, or said anew for each: in which form it goes out, and over which connection. */
+/** Headers of a single answer, or set for each one: its encoding, and its connection. */
 const ownHeaders = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
 
 /** What a page says to caches that are the same for all who ask (docs/decisions/009-shared-caches.md). */
@@ -44,7 +46,7 @@ function isShared({ status, headers }: HeldAnswer): boolean {
   return isPage && isStamped && isForAll;
 }
 
-/** The page in an answer of Next's; null where it is another answer, or one of its request alone. */
+/** The page in one of Next's answers; null if it isn't a page, or belongs to a single request. */
 export function readPage(held: HeldAnswer): KeptPage | null {
   const body = isShared(held) ? textOf(held) : null;
   if (body === null) return null;
@@ -55,7 +57,7 @@ export function readPage(held: HeldAnswer): KeptPage | null {
   return { body, forms, headers, renderedAtMs: Number(renderedAt), tag: (headers.etag as string | undefined) ?? null };
 }
 
-/** A page as all others get it than the one who asked Next for it. */
+/** A page as everyone gets it except the visitor whose request went to Next. */
 export function asKept(page: KeptPage): KeptPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
@@ -78,12 +80,12 @@ export function freshPage(path: string): KeptPage | null {
   return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
 }
 
-/** Whether a fresh page need not be asked for yet: its rendering began less than half of `pageMs` ago. */
+/** Whether a fresh page doesn't have to be requested yet: its rendering began less than half of `pageMs` ago. */
 export function isYoung({ renderedAtMs }: KeptPage): boolean {
   return performance.now() - renderedAtMs < pageMs / 2;
 }
 
-/** Forgets the page of an address that has none any more. */
+/** Forgets the page of an address that no longer has one. */
 export function dropPage(path: string): void {
   kept.pages.delete(path);
 }
@@ -99,7 +101,7 @@ export function startFlight(path: string): Flight {
   return flight;
 }
 
-/** Ends the waiting of all who came for a page; who comes from now on finds it kept, or asks anew. */
+/** Resumes all who waited for a page; later requests find it kept, or start again. */
 export function endFlight(path: string, flight: Flight, page: KeptPage | null | "again"): void {
   if (kept.flights.get(path) === flight) kept.flights.delete(path);
   for (const resume of flight.waiting.splice(0)) resume(page);

@@ -38,7 +38,7 @@ async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<Ord
 }
 
 describe("calls of one caller", () => {
-  it("are refused after 20 of one browser within a minute, with when to call again, and no other browser is", async () => {
+  it("are refused after 20 from one browser within a minute, with a retry time, while other browsers aren't", async () => {
     for (let calls = 0; calls < 20; calls += 1) expect(await refuseManyCalls(buyerAt("10.0.0.1", "one"))).toBeNull();
     const refused = await refuseManyCalls(buyerAt("10.0.0.1", "one"));
     expect(refused).toMatchObject({ reason: "too-many-calls", retryAfterSeconds: expect.any(Number) });
@@ -50,7 +50,7 @@ describe("calls of one caller", () => {
     ["an address", "10.0.0.2", "10.0.0.2", "10.0.0.3"],
     ["a /64 of IPv6", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"],
   ])(
-    "are refused after 6,000 of %s that forgets its cookies, and no other network is",
+    "are refused after 6,000 from %s that drops its cookies, while other networks aren't",
     async (_what, used, same, other) => {
       await useNetwork(used, callRules["network-calls"].points - 1);
       expect(await refuseManyCalls(buyerAt(used))).toBeNull();
@@ -59,7 +59,7 @@ describe("calls of one caller", () => {
     },
   );
 
-  it("count in all processes, whoever else calls", async () => {
+  it("count across all processes, whoever else calls", async () => {
     const key = networkKeyOf(test.ctx, "10.0.0.4");
     await use("network-calls", key, callRules["network-calls"].points);
     const others = Array.from({ length: 40 }, (_caller, at) => use("network-calls", `other-${at}`, 1));
@@ -82,7 +82,7 @@ describe("calls of one caller", () => {
     expect(await allowed([createCallCounter(away), createCallCounter(away)])).toBe(4);
   });
 
-  it("leave a row for their network alone once that has no room, or while they bring no cookie", async () => {
+  it("leave a row only for their network if it is over its limit, or if they send no cookie", async () => {
     const { db } = test.ctx;
     const ofBrowsers = () => queryRows(db, sql`select key from call_counts where key like 'browser-calls:%'`);
     const before = await ofBrowsers();
@@ -94,7 +94,7 @@ describe("calls of one caller", () => {
     expect(await ofBrowsers()).toHaveLength(before.length + 1);
   });
 
-  it("are forgotten once their time is over, and kept before", async () => {
+  it("are forgotten after their period, and kept until then", async () => {
     const key = "to-be-forgotten";
     await use("network-calls", key, callRules["network-calls"].points);
     await deleteOldCounts(test.ctx.db, new Date());
@@ -107,7 +107,7 @@ describe("calls of one caller", () => {
 describe("a network with one call left", () => {
   const oneLeft = (address: string) => useNetwork(address, callRules["network-calls"].points - 1);
 
-  it("keeps it for a buyer whatever is called on orders that are none", async () => {
+  it("keeps it for a buyer, whatever is called for nonexistent orders", async () => {
     const order = await place(test, await openDraw(test, "made-up"));
     await oneLeft("10.0.1.1");
     for (let calls = 0; calls < 5; calls += 1) {
@@ -117,7 +117,7 @@ describe("a network with one call left", () => {
     expect(await storeCard(buyerAt("10.0.1.1"), order)).toBe("stored");
   });
 
-  it("has none after a call on an order that lives: what counts is counted", async () => {
+  it("has none left after a call for a live order (otherwise the test above couldn't fail)", async () => {
     const order = await place(test, await openDraw(test, "alive"));
     await oneLeft("10.0.1.2");
     expect(await storeCard(buyerAt("10.0.1.2"), order)).toBe("stored");

@@ -13,14 +13,14 @@ import { refuseFor } from "./reasons";
 export type Counting = { actor: Actor; calls: CallCounter; now: () => Date; sealer: Sealer };
 
 /**
- * Counts a call of a buyer that makes Apple or the gateway work before anything is paid. Gives `too-many-calls`, with
- * when to call again, once its browser or its network has made too many: then nobody is to be asked. Counts for all
+ * Counts a buyer's call that makes Apple or the gateway work before anything is paid. Returns `too-many-calls`, with a
+ * retry time, once its browser or its network has made too many: then no third party may be called. Counts across all
  * processes.
  */
 export async function refuseManyCalls(ctx: Counting): Promise<Refusal | null> {
   const { actor, calls } = ctx;
   if (actor.kind !== "buyer") return null;
-  // A network without room writes no row for each of its cookies, nor does a cookie that was made for this call alone.
+  // A network over its limit adds no row for each of its cookies, and neither does a cookie created for this call.
   const network = actor.address ? await calls("network-calls", networkKeyOf(ctx, actor.address)) : null;
   const browser = network || actor.isNew ? null : await calls("browser-calls", actor.clientKey);
   const seconds = network ?? browser;

@@ -8,8 +8,8 @@ import { clientNetworkOf } from "./client-address";
 const keyBytes = 12;
 
 /**
- * What stands for the network of an address where calls are counted: a digest under a key of its day (in UTC) and of
- * this installation, never the address; rows with such keys are gone within 48 hours.
+ * Identifies the network of an address where calls are counted: a digest under a key of its day (in UTC) and of this
+ * installation, never the address; rows with such keys are gone within 48 hours.
  */
 export function networkKeyOf({ sealer, now }: { sealer: Sealer; now: () => Date }, address: string): string {
   const day = now().toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ describe("pageKeyOf", () => {
     ["/demo5050?", "/demo5050", "en"],
     ["/demo5050?fbclid=a%20b+c&utm_source&enableLogging=true", "/demo5050", "en"],
     ["/fr/demo5050?nxtPid=another", "/fr/demo5050", "fr"],
-  ])("knows the page %s by its bare address", (url, path, language) => {
+  ])("recognizes the page %s by its bare address", (url, path, language) => {
     expect(ask(url)).toEqual({ path, language });
     expect(ask(url, {}, "HEAD")).toEqual({ path, language });
   });
@@ -69,7 +69,7 @@ describe("pageKeyOf", () => {
     "x-matched-path",
     "x-invoke-path",
     "x-now-route-matches",
-  ])("leaves whoever sends %s to Next", (name) => {
+  ])("leaves requests with %s to Next", (name) => {
     expect(ask("/fr/demo5050", { [name]: "1" })).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe("an address without prefix", () => {
     "*",
   ];
 
-  it("has its page for those alone whom the middleware answers in English", () => {
+  it("has a kept page only for visitors who get English from the middleware", () => {
     const seen = new Set<string>();
     for (const cookie of cookies) {
       for (const host of hosts) {
@@ -116,7 +116,7 @@ describe("an address without prefix", () => {
     "i18n_redirected=en=fr",
     "xi18n_redirected=en",
     "i18n_redirected =en",
-  ])("is left to Next for a cookie that could be read otherwise: %s", (cookie) => {
+  ])("is left to Next for an ambiguous cookie: %s", (cookie) => {
     expect(ask("/demo5050", { cookie })).toBeNull();
   });
 });

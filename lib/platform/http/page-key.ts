@@ -11,7 +11,7 @@ export type PageKey = { path: string; language: Language };
 
 type Asked = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
-/** A draw's page, on a tablet for strangers too. What else could be meant by such an address is none. */
+/** A draw's page, including the kiosk's. An address that could mean anything else isn't one. */
 const drawPage = /^(\/fr)?(?:\/1)?\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})$/;
 
 /** Pages of others, and addresses that lead elsewhere (`reservedIds` of lib/draws has those that no draw may have). */
@@ -23,7 +23,7 @@ const otherPages: ReadonlySet<string> = new Set([
 /** Parameters that change what is answered (middleware.ts, next.config.ts); all others are for the browser. */
 const tellingParameters: ReadonlySet<string> = new Set([languageParameter, "title", "inSupportOf", "_rsc"]);
 
-/** Headers by which Next is asked for something else than a page. */
+/** Headers that ask Next for something other than a page. */
 const tellingHeader = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
 /** Cookies of Next's drafts. */
@@ -42,7 +42,7 @@ function asksForMore(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => tellingHeader.test(name)) || draftCookie.test(headers.cookie ?? "");
 }
 
-/** The chosen language; null where that could be read in more than one way. */
+/** The chosen language; null if it is ambiguous. */
 function chosenLanguage(cookies: string): { cookie?: Language } | null {
   const parts = cookies.split(";").filter((part) => part.includes(languageCookie.name));
   if (parts.length === 0) return {};
@@ -60,8 +60,8 @@ function wantsEnglish({ cookie = "", host, "accept-language": acceptLanguage }: 
 }
 
 /**
- * The draw's page that a request asks for; null where the answer may depend on anything but that page's address, which
- * the middleware and Next then decide.
+ * The draw's page that a request asks for; null if the answer may depend on anything but that page's address, which the
+ * middleware and Next then decide.
  */
 export function pageKeyOf({ method, url = "", headers }: Asked): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;

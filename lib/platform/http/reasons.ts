@@ -135,7 +135,7 @@ export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
 /**
  * An expected refusal as a value; bugs and outages are thrown instead. `retryAfterSeconds` says when the same call may
- * do better, where that is known.
+ * succeed, if that is known.
  */
 export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[]; retryAfterSeconds?: number };
 
@@ -149,7 +149,9 @@ export function refuseFor(reason: RefusalReason, retryAfterSeconds: number): Ref
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
-/** Builds the refusal of a call that found too many waiting: it may come again soon, and not all of them at once. */
+/**
+ * Builds the refusal of a call that found too many waiting: it may retry soon, but not all of them at the same time.
+ */
 export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }

@@ -4,7 +4,7 @@ import { recordsOf } from "./records-of";
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-it("what work tells comes as it is told, and what it gives last", async () => {
+it("records come as the work reports them, and its result last", async () => {
   const read: unknown[] = [];
   const records = recordsOf<number, string>(async (tell) => {
     tell(1);
@@ -17,7 +17,7 @@ it("what work tells comes as it is told, and what it gives last", async () => {
   expect(read).toEqual([1, 2, 3, "done"]);
 });
 
-it("work that fails fails its reader after what it told", async () => {
+it("work that fails makes its reader fail after the records before", async () => {
   const read: unknown[] = [];
   const reading = async () => {
     for await (const record of recordsOf<number, string>(async (tell) => {
@@ -30,7 +30,7 @@ it("work that fails fails its reader after what it told", async () => {
   expect(read).toEqual([1]);
 });
 
-it("work ends where it tells next once nobody reads", async () => {
+it("work stops at its next record once nobody reads", async () => {
   let told = 0;
   const records = recordsOf<number, string>(async (tell) => {
     for (;;) {

@@ -1,11 +1,11 @@
 import "server-only";
 
-/** Ends work whose reader went away, where it tells next. */
+/** Stops work whose reader has disconnected, at its next report. */
 class ReaderGone extends Error {}
 
 /**
- * Turns work that tells how far it is into records for `respondLines`: what it tells, as it is told, and what it gives
- * at last. A reader that goes away ends the work where it tells next.
+ * Turns work that reports its progress into records for `respondLines`: each report as it comes, and the result at the
+ * end. If the reader disconnects, the work stops at its next report.
  */
 export async function* recordsOf<Told, Given>(
   work: (tell: (told: Told) => void) => Promise<Given>,

@@ -21,7 +21,7 @@ async function reasonsOf(addresses: string[]): Promise<string[]> {
 const allowed = callRules["admin-keys"].points;
 
 describe("wrong admin keys", () => {
-  it("are too many after ten of one network, with when to try again, and of no other", async () => {
+  it("are limited to ten per network, with a retry time, and other networks aren't affected", async () => {
     const reasons = await reasonsOf(Array(allowed + 1).fill("10.0.0.2"));
     expect(reasons).toEqual([...Array(allowed).fill("admin-key-wrong"), "too-many-tries"]);
     const refused = await refuseKey(test.ctx, "10.0.0.2");
@@ -30,19 +30,19 @@ describe("wrong admin keys", () => {
     expect(await reasonsOf(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
   });
 
-  it("of one /64 count as one caller", async () => {
+  it("from one /64 count as one caller", async () => {
     const addresses = Array.from({ length: allowed }, (_address, at) => `2001:db8::${at + 1}`);
     await reasonsOf(addresses);
     expect(await reasonsOf(["2001:db8::ffff", "2001:db8:0:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
   });
 
-  it("count in all processes", async () => {
+  it("count across all processes", async () => {
     await reasonsOf(Array(allowed).fill("10.0.0.4"));
     const otherProcess = { ...test.ctx, calls: createCallCounter(test.ctx.db) };
     expect(await refuseKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
   });
 
-  it("are logged in few lines, which tell no key and no whole address", async () => {
+  it("are logged in few lines, which contain no key and no full address", async () => {
     vi.resetModules();
     const { refuseKey: freshRefuseKey } = await import("./refuse-key");
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);

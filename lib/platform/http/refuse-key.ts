@@ -10,7 +10,7 @@ import { networkKeyOf } from "./network-key";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
-/** Where an address lies, for a log that keeps none in full: the first 24 bits of IPv4, the first 48 of IPv6. */
+/** The region of an address, for a log that stores none in full: the first 24 bits of IPv4, the first 48 of IPv6. */
 function regionOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === "ipv4"
@@ -19,9 +19,9 @@ function regionOf(address: string): string {
 }
 
 /**
- * Answers a wrong admin key from `address`, counted for all processes and logged: `admin-key-wrong`, or
- * `too-many-tries` with when to try again. Callers compare first, so that the right key always opens, whoever guesses
- * from its network.
+ * Answers a wrong admin key from `address`, counted across all processes and logged: `admin-key-wrong`, or
+ * `too-many-tries` with a retry time. Callers compare the key first, so that the right one always works, whoever
+ * guesses from its network.
  */
 export async function refuseKey(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },

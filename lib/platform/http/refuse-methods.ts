@@ -17,8 +17,8 @@ function allowOf(known: readonly Method[]): string {
 }
 
 /**
- * Handlers for the methods that a route does not have, to be exported beside those that it has: 405 in the form of
- * every refusal, `Allow` naming what there is. Next's own answer is an empty one.
+ * Handlers for the methods that a route doesn't support, exported beside those it does: 405 in the form of every
+ * refusal, with `Allow` listing the supported ones. Next's own answer is empty.
  */
 export function refuseMethodsBut(...known: Method[]): Handlers {
   const headers = { Allow: allowOf(known) };

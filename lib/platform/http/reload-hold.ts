@@ -1,4 +1,4 @@
-/** Whoever must not be interrupted now: a payment, an answer that nobody knows, money in an operator's hand. */
+/** What must not be interrupted now: a payment, an outcome that isn't known yet, money in an operator's hand. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
 
@@ -12,7 +12,7 @@ function runWaiting(): void {
   });
 }
 
-/** Keeps this page from loading itself anew until the function that it gives is called. */
+/** Keeps this page from reloading itself until the returned function is called. */
 export function holdReload(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);

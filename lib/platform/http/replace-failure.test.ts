@@ -51,14 +51,14 @@ const failures: [string, RequestListener][] = [
 ];
 
 describe("replaceFailure", () => {
-  it.each(failures)("sends its page in place of a failed one that comes %s", async (_how, listener) => {
+  it.each(failures)("sends its page in place of a failed one that arrives %s", async (_how, listener) => {
     const { status, headers, text } = await ask(listener);
     expect([status, text]).toEqual([500, page.html]);
     expect(Object.fromEntries(headers)).toMatchObject(page.headers);
     for (const name of ["content-encoding", "link"]) expect(headers.get(name)).toBeNull();
   });
 
-  it("sends the head alone to who asks for it", async () => {
+  it("answers HEAD with the headers only", async () => {
     for (const [, listener] of failures) {
       const { status, headers, text } = await ask(listener, "HEAD");
       expect([status, headers.get("content-length"), text]).toEqual([500, "15", ""]);
@@ -70,7 +70,7 @@ describe("replaceFailure", () => {
     ["a missing page", 404, "text/html"],
     ["a refusal", 500, "application/json"],
     ["an answer to the router", 500, "text/x-component"],
-  ])("lets %s through as it is", async (_what, code, type) => {
+  ])("passes %s on unchanged", async (_what, code, type) => {
     const prepare: RequestListener = (_request, response) => {
       response.statusCode = code;
       response.setHeader("content-type", type).setHeader("link", "</a.css>; rel=preload");

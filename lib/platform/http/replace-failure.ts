@@ -19,8 +19,9 @@ function callbackIn(given: readonly unknown[]): (() => void) | undefined {
 }
 
 /**
- * Sends another page in place of the HTML of one that failed (500); every other answer passes as it is. What it is, is
- * told by `setHeader`. To be called before anybody else wraps the response: whoever compresses it writes through this.
+ * Sends another page in place of the HTML of a failed one (500); every other answer passes unchanged. Its headers must
+ * be set with `setHeader`. Must be called before anything else wraps the response, because compression writes through
+ * this.
  */
 export function replaceFailure(response: ServerResponse, makePage: () => FailurePage): void {
   const { writeHead, write, end } = response;

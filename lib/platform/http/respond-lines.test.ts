@@ -13,7 +13,7 @@ async function linesOf(response: Response): Promise<unknown[]> {
 const record = (at: number) => ({ at, filling: "x".repeat(10_000) });
 
 describe("respondLines", () => {
-  it("writes a document a line, for nobody to keep", async () => {
+  it("writes one document per line, uncacheable", async () => {
     async function* records() {
       yield { text: "two\nlines" };
       yield { text: "é" };
@@ -25,7 +25,7 @@ describe("respondLines", () => {
     expect(response.headers.get("x-request-id")).toBe("request-1");
   });
 
-  it("ends with a line that says so when its source fails half-way, and logs the cause", async () => {
+  it("ends with a line that says so if its source fails halfway, and logs the cause", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     async function* records() {
       yield { kind: "first" };
@@ -38,7 +38,7 @@ describe("respondLines", () => {
     expect(logged).toHaveBeenCalledWith(expect.stringContaining("request-2"));
   });
 
-  it("makes its source wait for a slow client and ends it when the client goes away", async () => {
+  it("makes its source wait for a slow client and stops it when the client disconnects", async () => {
     let made = 0;
     let ended = false;
     async function* records() {

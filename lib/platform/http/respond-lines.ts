@@ -16,7 +16,7 @@ const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
 function failedLine(requestId: string, error: unknown): FailedLine {
-  // Whoever reads the answer runs this, outside of its request.
+  // Runs when the answer is read, outside of its request.
   inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
   return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
 }

@@ -20,7 +20,7 @@ export type Answer =
 
 type Headers = Record<string, string>;
 
-/** Headers of every answer of the API: an answer about an order or a payment is nobody else's to keep. */
+/** Headers of every API answer: an answer about an order or a payment must not be cached for anyone else. */
 function headersOf(requestId: string, extra: Headers = {}): Headers {
   return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
 }

@@ -8,10 +8,10 @@ import { splitPath } from "@/lib/platform/i18n/routing";
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
-/** Gives the pattern of a path, `/api/orders/[instanceId]/[orderId]`: what its brackets stand for is not logged. */
+/** Returns the pattern of a path, `/api/orders/[instanceId]/[orderId]`: the values in its brackets aren't logged. */
 export type PatternOf = (path: string) => string;
 
-/** What stands for the pattern of an address that no route has. */
+/** Used as the pattern of an address that has no route. */
 const unknownPattern = "-";
 
 function readManifest(): Manifest {

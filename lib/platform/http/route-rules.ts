@@ -1,6 +1,6 @@
 /**
- * What a browser may know of a page's address: `swr` is for how many seconds the page cache serves it, none where it is
- * rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` where it leads.
+ * What a browser may know about a page's address: `swr` is for how many seconds the page cache serves it, absent if it
+ * is rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` its target.
  */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
@@ -24,8 +24,8 @@ const pages: RouteMatcher = {
 };
 
 /**
- * The rules of all pages; `mainSiteUrl` where a main site has the list of draws. What shows an order or a terminal has
- * no payload, whoever asks.
+ * The rules of all pages; `mainSiteUrl` if a main site has the list of draws. Pages of orders and terminals never have
+ * a payload.
  */
 export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
   if (!mainSiteUrl) return pages;

@@ -6,7 +6,7 @@ export type SecretCookie = {
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
-/** On https the name says that no other host set it, nor anybody in the clear. */
+/** On https, the name guarantees that no other host set it, and nobody over plain http. */
 function createSecretCookie(plainName: string): SecretCookie {
   const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
   return {

@@ -65,8 +65,8 @@ afterEach(() => void vi.restoreAllMocks());
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   sendRaw(url, { method, path, headers });
 
-describe("a page that is the same for all", () => {
-  it("is asked of Next once for all who come meanwhile, by its bare address, and for all of it", async () => {
+describe("a page that is the same for everyone", () => {
+  it("is requested from Next once for all simultaneous visitors, by its bare address, and in full", async () => {
     const seen: unknown[] = [];
     answer = async (request, response) => {
       seen.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
@@ -85,7 +85,7 @@ describe("a page that is the same for all", () => {
     expect([asked, seen]).toEqual([["/draw"], [undefined, undefined]]);
   });
 
-  it("is sent as it was, in the form that each takes, and to nobody who has it", async () => {
+  it("is sent unchanged, in each visitor's encoding, and not to those who have it", async () => {
     const first = await get("/fr/draw");
     const second = await get("/fr/draw");
     const own = { "x-nextjs-cache": "HIT" };
@@ -103,7 +103,7 @@ describe("a page that is the same for all", () => {
     ["br, gzip", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["identity", undefined, (body: Buffer) => body],
-  ])("goes to who takes %s as %s, whether Next compressed it or not", async (accepted, encoding, open) => {
+  ])("is sent to clients that accept %s as %s, whether Next compressed it or not", async (accepted, encoding, open) => {
     for (const compressed of [true, false]) {
       forgetPages();
       answer = (_request, response) => {
@@ -122,7 +122,7 @@ describe("a page that is the same for all", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked for again once its rendering is a second ago, and by no clock that can be set", async () => {
+  it("is requested again one second after its rendering, by a clock that can't be set", async () => {
     await get("/draw");
     await wait(pageMs / 4);
     await get("/draw");
@@ -132,7 +132,7 @@ describe("a page that is the same for all", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked for early by one alone, while all others have the one that is fresh still", async () => {
+  it("is requested early for one visitor only, while all others get the copy that is still fresh", async () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(1e9);
     await get("/draw");
     clock.mockReturnValue(1e9 + pageMs * 0.75);
@@ -148,7 +148,7 @@ describe("a page that is the same for all", () => {
     expect([(await get("/draw")).text, asked.length]).toEqual([text("new "), 2]);
   });
 
-  it("is not kept when a draw was changed while it was rendered", async () => {
+  it("isn't kept if a draw changed while it was rendered", async () => {
     answer = async (_request, response) => {
       const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() };
       await wait(50);
@@ -161,7 +161,7 @@ describe("a page that is the same for all", () => {
     expect((await get("/draw")).text).toBe(text("new "));
   });
 
-  it("is given by another one who came for it when the first has gone, or reads nothing", async () => {
+  it("comes from another visitor's request if the first one disconnects, or stops reading", async () => {
     answer = async (_request, response) => {
       await wait(100);
       sendStamped(response, "page ");
@@ -203,7 +203,7 @@ async function read(path: string, headers: Record<string, string>) {
   });
 }
 
-describe("an answer of one request", () => {
+describe("an answer to a single request", () => {
   it.each<[string, number, Record<string, string>]>([
     ["without the stamp of the page cache", 200, shared],
     ["with a cookie", 200, { ...shared, ...stampOf(), "set-cookie": "a=b" }],
@@ -212,7 +212,7 @@ describe("an answer of one request", () => {
     ["that is no page", 200, { ...shared, ...stampOf(), "content-type": "text/x-component" }],
     ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
     ["for nothing", 404, { ...shared, ...stampOf() }],
-  ])("%s goes to that one as it was made, and is not kept", async (_what, status, headers) => {
+  ])("%s goes to that visitor unchanged, and isn't kept", async (_what, status, headers) => {
     const visitors = ["Anne", "Bob", "Chloé"];
     answer = async (request, response) => {
       await wait(20);
@@ -242,24 +242,24 @@ describe("an answer of one request", () => {
     return (await get("/order/draw/one", { "x-visitor": "Bob" })).text !== "for Bob";
   }
 
-  it("is guarded by its address and by the stamp: without both of them it would be given to another visitor", async () => {
+  it("is guarded by its address and by the stamp: without both, it would go to another visitor", async () => {
     expect(await isMixedUp({ byAddress: true, byStamp: true })).toBe(false);
     expect(await isMixedUp({ byAddress: true, byStamp: false })).toBe(false);
     expect(await isMixedUp({ byAddress: false, byStamp: true })).toBe(false);
     expect(await isMixedUp({ byAddress: false, byStamp: false })).toBe(true);
   });
 
-  it("leaves nothing behind, however many unknown addresses are asked for", async () => {
+  it("leaves nothing behind, however many unknown addresses are requested", async () => {
     answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
     await Promise.all(Array.from({ length: 200 }, (_, at) => get(`/unknown-${at}`)));
     expect([held().pages.size, held().flights.size]).toEqual([0, 0]);
   });
 });
 
-describe("a page that fails", () => {
+describe("a failing page", () => {
   const fail: RequestListener = (_request, response) => void response.writeHead(500, shared).end("secret");
 
-  it("is replaced by the last one that there was, for all who came, and again once it can be rendered", async () => {
+  it("is replaced by the last one for everyone, until it can be rendered again", async () => {
     await get("/draw");
     await wait(pageMs);
     answer = async (...failing) => {
@@ -272,14 +272,14 @@ describe("a page that fails", () => {
     expect((await get("/draw")).text).toBe(text("new "));
   });
 
-  it("fails where there was none, or where this process has changed a draw since", async () => {
+  it("fails if there was none, or if this process has changed a draw since", async () => {
     await get("/draw");
     forgetPages();
     answer = fail;
     expect(await get("/draw")).toMatchObject({ status: 500, text: "failed" });
   });
 
-  it("is none any more once Next has answered that there is nothing", async () => {
+  it("is gone once Next has answered that it doesn't exist", async () => {
     await get("/draw");
     await wait(pageMs);
     answer = (_request, response) => void response.writeHead(404, shared).end("nothing");

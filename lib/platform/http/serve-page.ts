@@ -32,7 +32,9 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Says in which language a page is that depends on nothing but its address, to caches that tell them apart. */
 const sharedHeader = "X-Shared-Page";
 
-/** Whoever waits for a page that another one asks for takes the last that there was, or asks, after this, in ms. */
+/**
+ * How long to wait for a page that another request is fetching, in ms; then the last one is served, or Next is asked.
+ */
 const patienceMs = 3000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
@@ -45,13 +47,13 @@ function hideStamp(response: ServerResponse): void {
   }) as typeof writeHead;
 }
 
-/** Lets Next answer, and nobody keep it. */
+/** Lets Next answer, and keeps nothing. */
 function passOn({ response, pass }: PageCall): void {
   hideStamp(response);
   pass();
 }
 
-/** Sends a page as it is asked for by these headers. */
+/** Sends a page in the form that these headers ask for. */
 function sendPage(asked: IncomingHttpHeaders, key: PageKey, page: KeptPage, send: SendInstead): void {
   const { "if-none-match": known = null, "cache-control": wanted = "", "accept-encoding": accepted } = asked;
   const { "content-type": type, ...lasting } = page.headers;
@@ -68,7 +70,7 @@ function sendKept({ request, response }: PageCall, key: PageKey, page: KeptPage)
   sendPage(request.headers, key, page, (status, headers, body) => void response.writeHead(status, headers).end(body));
 }
 
-/** Has Next answer with all of a page, in a form that can be read; gives what was asked for in truth. */
+/** Makes Next answer with the full page, in a readable encoding; returns the original headers. */
 function askForAll({ headers }: IncomingMessage): IncomingHttpHeaders {
   const asked = { ...headers };
   delete headers["if-none-match"];
@@ -76,7 +78,7 @@ function askForAll({ headers }: IncomingMessage): IncomingHttpHeaders {
   return asked;
 }
 
-/** What is sent in place of an answer of Next's: its page, or where that failed the last one there was. */
+/** What is sent in place of Next's answer: its page, or if that failed, the last one. */
 function pageFor(path: string, held: HeldAnswer): KeptPage | null {
   const page = readPage(held);
   if (page) keepPage(path, page);
@@ -84,7 +86,7 @@ function pageFor(path: string, held: HeldAnswer): KeptPage | null {
   return page ?? lastPage(path);
 }
 
-/** Asks Next for a page on behalf of all who come for it meanwhile: for its bare address, and for all of it. */
+/** Requests a page from Next on behalf of all concurrent visitors: by its bare address, and in full. */
 function lead(call: PageCall, key: PageKey): void {
   const { request, response } = call;
   const flight = startFlight(key.path);
@@ -113,14 +115,14 @@ function resume(call: PageCall, key: PageKey, page: KeptPage | null | "again", k
 }
 
 /**
- * Answers with the page that is kept for a request while it is fresh, else lets Next answer and keeps the page of that,
- * once for all who come meanwhile (docs/decisions/048-kept-pages.md). `keyOf` says which requests have such a page.
+ * Answers with the kept page while it is fresh; otherwise lets Next answer and keeps that page, once for all concurrent
+ * visitors (docs/decisions/048-kept-pages.md). `keyOf` says which requests have such a page.
  */
 export function servePage(call: PageCall, keyOf: KeyOf = pageKeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
-  // One asks early, and waits alone: while it is rendered, the others have the page that is fresh still.
+  // Only one visitor requests early, and waits: while the page is rendered, the others get the one that is still fresh.
   if (page && (flight || isYoung(page))) sendKept(call, key, page);
   else if (flight) flight.waiting.push(AsyncResource.bind((found) => resume(call, key, found, keyOf)));
   else if (key && call.request.method === "GET") lead(call, key);

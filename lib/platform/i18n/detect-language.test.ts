@@ -21,12 +21,12 @@ const browsers = [
 describe("detectLanguage", () => {
   for (const host of hosts) {
     for (const { acceptLanguage, wants } of browsers) {
-      it(`obeys a chosen language on ${host} with ${acceptLanguage}`, () => {
+      it(`follows a chosen language on ${host} with ${acceptLanguage}`, () => {
         expect(detectLanguage({ cookie: "en", host, acceptLanguage })).toBe("en");
         expect(detectLanguage({ cookie: "fr", host, acceptLanguage })).toBe("fr");
       });
 
-      it(`takes the host ${host} before the browser's ${acceptLanguage}`, () => {
+      it(`prefers the host ${host} to the browser's ${acceptLanguage}`, () => {
         const expected = host?.toLowerCase().startsWith("fr.") ? "fr" : wants;
         for (const cookie of cookies.filter((value) => value !== "en" && value !== "fr")) {
           expect(detectLanguage({ cookie, host, acceptLanguage })).toBe(expected);

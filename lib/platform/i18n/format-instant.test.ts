@@ -10,32 +10,32 @@ describe("formatInstant", () => {
     expect(words).toBe("Tuesday, December 1 at 9:30 p.m. EST");
   });
 
-  it("writes Canadian French: the first of the month, and an hour that does not break", () => {
+  it("writes Canadian French: the first of the month, and a time that doesn't wrap", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "long")).toBe("mardi 1er décembre à 21\u00a0h\u00a030 HNE");
   });
 
-  it("writes the year on papers that are kept", () => {
+  it("includes the year on documents that are kept", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er décembre 2026");
   });
 
-  it("writes a time of day alone, on one line", () => {
+  it("writes a time of day on its own, on one line", () => {
     expect(formatInstant(evening, "en", "America/Toronto", "time").replace(/\s/g, " ")).toBe("9:30 p.m.");
     expect(formatInstant(evening, "fr", "America/Toronto", "time")).toBe("21\u00a0h\u00a030");
   });
 
-  it("keeps a time of English on one line", () => {
+  it("keeps an English time on one line", () => {
     expect(formatInstant(evening, "en", "America/Toronto", "time")).toBe("9:30\u00a0p.m.");
     expect(formatInstant(evening, "en", "America/Toronto", "dated")).toContain("9:30\u00a0p.m. EST");
   });
 
-  it("writes a time to the second on one line", () => {
+  it("writes a time with seconds on one line", () => {
     const at = "2026-12-02T02:30:05Z";
     expect(formatInstant(at, "en", "America/Toronto", "second").replace(/\s/g, " ")).toBe("9:30:05 p.m.");
     const french = "21\u00a0h\u00a030\u00a0min\u00a005\u00a0s";
     expect(formatInstant(at, "fr", "America/Toronto", "second")).toBe(french);
   });
 
-  it("writes a whole hour of French as people say it", () => {
+  it("writes a full hour in French the usual way", () => {
     const hourOf = (at: string, style: "dated" | "time" | "second") =>
       formatInstant(at, "fr", "America/Toronto", style);
     expect(hourOf("2026-12-02T14:00:00Z", "dated")).toBe("2 décembre 2026 à 9\u00a0h HNE");
@@ -44,12 +44,12 @@ describe("formatInstant", () => {
     expect(hourOf("2026-12-02T14:00:05Z", "second")).toBe("9\u00a0h\u00a000\u00a0min\u00a005\u00a0s");
   });
 
-  it("leaves other days and hours alone", () => {
+  it("leaves other dates and times unchanged", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
     expect(words).toContain("11 décembre à 1\u00a0h\u00a005");
   });
 
-  it("follows the time zone over midnight", () => {
+  it("follows the time zone across midnight", () => {
     expect(formatInstant(evening, "en", "America/St_Johns", "day")).toBe("December 1, 2026");
     expect(formatInstant(evening, "en", "UTC", "day")).toBe("December 2, 2026");
   });

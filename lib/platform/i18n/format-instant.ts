@@ -2,8 +2,8 @@ import type { Language } from "./routing";
 import { formatLocale } from "./routing";
 
 /**
- * `long`: weekday, date, time and zone; `dated`: with the year, for papers that are kept; `short`: date and time;
- * `stamp`: the same with the zone; `day`: date alone; `time`: time of day alone; `clock`: the same with the zone;
+ * `long`: weekday, date, time and zone; `dated`: with the year, for documents that are kept; `short`: date and time;
+ * `stamp`: the same with the zone; `day`: only the date; `time`: only the time of day; `clock`: the same with the zone;
  * `second`: time of day to the second.
  */
 export type InstantStyle = "long" | "dated" | "short" | "stamp" | "day" | "time" | "clock" | "second";

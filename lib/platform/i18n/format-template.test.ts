@@ -17,14 +17,14 @@ describe("formatTemplate", () => {
     expect(formatTemplate(template, at, english)).toBe(words);
   });
 
-  it("names months and halves of the day in the language of the page", () => {
+  it("names months and AM/PM in the page's language", () => {
     expect(formatTemplate("D MMMM YYYY", at, { ...english, locale: "fr" })).toBe("8 mars 2026");
     expect(formatTemplate("h:mm a", at, english)).toMatch(/^7:05 p\.?m\.?$/i);
   });
 });
 
 describe("isTemplate", () => {
-  it.each(["YYYY-MM-DD", "h:mm A", "dddd D MMMM [à] HH:mm"])("takes %s", (template) => {
+  it.each(["YYYY-MM-DD", "h:mm A", "dddd D MMMM [à] HH:mm"])("accepts %s", (template) => {
     expect(isTemplate(template)).toBe(true);
   });
 

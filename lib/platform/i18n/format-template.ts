@@ -1,7 +1,7 @@
 import type { Language } from "./routing";
 import { htmlLanguage } from "./routing";
 
-/** Letters of a template and what each run of them writes; `[at]` and `'at'` are words as they stand. */
+/** Letters of a template and what each run of them writes; `[at]` and `'at'` are literal text. */
 const token = /\[([^\]]*)\]|'([^']*)'|([A-Za-z])\3*/g;
 
 type Part = { style: Intl.DateTimeFormatOptions; part: Intl.DateTimeFormatPartTypes; digits?: number };

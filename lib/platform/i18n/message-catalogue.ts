@@ -25,8 +25,8 @@ function readCatalogue(language: Language): MessageCatalogue {
 }
 
 /**
- * Gives the messages of a language as ICU text. An import of `messages/*.json` gives a build's compiled form, which
- * says nothing to anybody else.
+ * Returns the messages of a language as ICU text. An import of `messages/*.json` returns a build's compiled form, which
+ * nothing else can read.
  */
 export function catalogueOf(language: Language): MessageCatalogue {
   read[language] ??= readCatalogue(language);

@@ -4,7 +4,7 @@ import { mergeMessages, pickMessages } from "./message-parts";
 
 const tree = { live: { sold: "Sold", stops: { over: ["Over ", ["at"]] } }, checkout: { pay: "Pay", total: "Total" } };
 
-it("picks whole branches and single messages, and leaves out what is not there", () => {
+it("picks whole branches and single messages, and omits missing ones", () => {
   expect(pickMessages(tree, ["live", "checkout.pay", "checkout.none", "none"])).toEqual({
     live: tree.live,
     checkout: { pay: "Pay" },
@@ -12,7 +12,7 @@ it("picks whole branches and single messages, and leaves out what is not there",
   expect(pickMessages(tree, ["live.stops.over", "live.sold"])).toEqual({ live: tree.live });
 });
 
-it("merges trees, the later one before the earlier, and changes neither", () => {
+it("merges trees, the later one over the earlier, and changes neither", () => {
   const own = { checkout: { pay: "Give" } };
   expect(mergeMessages(tree, own)).toEqual({ live: tree.live, checkout: { pay: "Give", total: "Total" } });
   expect(tree.checkout.pay).toBe("Pay");

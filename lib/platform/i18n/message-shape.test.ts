@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { whyNotWord } from "./message-shape";
 
-describe("a word that replaces the product's own", () => {
+describe("a message that replaces the product's own", () => {
   it.each([
     ["other words", "Pay {amount}", "Give {amount}"],
     ["more words around a value", "{count} left", "Only {count} left for you"],
@@ -11,7 +11,7 @@ describe("a word that replaces the product's own", () => {
     ["other plural forms", "{count, plural, one {a} other {b}}", "{count, plural, =1 {x} other {y}}"],
     ["the same style", "{when, date, short}", "On {when, date, short}"],
     ["the same link elsewhere", "I accept <link>the rules</link>", "<link>Rules</link>: yes"],
-  ])("fits with %s", (_what, original, word) => expect(whyNotWord(original, word)).toBeNull());
+  ])("is accepted with %s", (_what, original, word) => expect(whyNotWord(original, word)).toBeNull());
 
   it.each([
     ["a key that nobody has", undefined, "Pay", "unknown"],

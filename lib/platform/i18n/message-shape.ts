@@ -9,7 +9,7 @@ import compile from "icu-minify/compile";
  */
 export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
 
-// Stands for a value between two pieces of text, so that a rule about neighbours sees that something is there.
+// Replaces a value between two pieces of text, so that a rule about adjacent text sees that something is there.
 const placeholder = "\uFFFC";
 
 const fillingOf = {
@@ -100,8 +100,8 @@ function shapeOf(message: string): MessageShape | null {
 export type WordProblem = "unknown" | "malformed" | "other-arguments";
 
 /**
- * What is wrong with a word that is to stand in the place of `original`, undefined where there is none. Null when it
- * may: its key is known, it is ICU text that can be compiled, and it fills in what the original does.
+ * What is wrong with a message that replaces `original`, which is undefined if there is none. Null if it is valid: its
+ * key is known, it is ICU text that compiles, and it uses the same arguments as the original.
  */
 export function whyNotWord(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";

@@ -22,15 +22,15 @@ const earlier = {
   fr: { "checkout.pay": "Payer {amount}, merci", "checkout.heading": "Prenez {vos} numéros" },
 };
 
-describe("words that an earlier build took for a draw", () => {
-  it("are said where they fit the messages of this one, and the others left out", () => {
+describe("a draw's own words from an earlier build", () => {
+  it("are used if they fit this build's messages, and dropped otherwise", () => {
     expect(fittingWordsOf({ version: "one 1", messages: earlier })).toEqual({
       en: { "checkout.heading": "Grab your lucky numbers" },
       fr: { "checkout.pay": "Payer {amount}, merci" },
     });
   });
 
-  it("are told in one line for each version of them, and none where all fit", () => {
+  it("are logged in one line per version, and not if all fit", () => {
     for (let time = 0; time < 3; time += 1) fittingWordsOf({ version: "two 1", messages: earlier });
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -44,7 +44,7 @@ describe("words that an earlier build took for a draw", () => {
     expect(logged).toHaveLength(2);
   });
 
-  it("are looked at once", () => {
+  it("are checked once", () => {
     const words = { version: "three 1", messages: earlier };
     expect(fittingWordsOf(words)).toBe(fittingWordsOf({ ...words }));
   });

@@ -6,9 +6,9 @@ import { ownWordsOf } from "./page-words";
 import { isLanguage } from "./routing";
 
 /**
- * next-intl's configuration. The language comes from the address, which no page has to pass on and which keeps pages
- * cacheable; a route handler names it: `getTranslations({locale, namespace})`. Whoever names it is told the product's
- * own words, and all others those of the page's draw where it has any (docs/design.md, Words of a draw).
+ * next-intl's configuration. The language comes from the address, so no page has to pass it on and pages stay
+ * cacheable; a route handler names it: `getTranslations({locale, namespace})`. Code that names it gets the product's
+ * own messages, all other code those of the page's draw if it has any (docs/design.md, Words of a draw).
  */
 // biome-ignore lint/style/noDefaultExport: the plugin of next-intl imports the default
 export default getRequestConfig(async ({ locale: named }) => {

@@ -13,10 +13,10 @@ export type Translate = ReturnType<typeof createFor>;
 
 const messagesOf: Record<Language, typeof en> = { en, fr };
 
-// A translator keeps the formats that it has made: one for each language, made when it is first asked for.
+// A translator caches the formats that it has made: one per language, created on first use.
 const made: Partial<Record<Language, Translate>> = {};
 
-/** Gives the words of a language where there is no page to ask: mail, jobs. */
+/** Returns the messages of a language where there is no page: email, jobs. */
 export function translatorOf(language: Language): Translate {
   made[language] ??= createFor(language, messagesOf[language]);
   return made[language];

@@ -3,22 +3,22 @@ import "server-only";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**
- * What a run of a job works on, one thing of one draw after the other. `claim` takes the next one, in no draw of
- * `except` and so that nobody else takes it; `work` tells whether its gateway answered; `failure` says that it threw.
+ * What a run of a job works on, one item of one draw after another. `claim` takes the next one, in no draw of `except`
+ * and so that nobody else takes it; `work` returns whether its gateway answered; `failure` is called if it threw.
  */
 export type QueueWork<Claimed extends { drawId: string }> = {
-  /** How many of one draw at once. */
+  /** How many of one draw at a time. */
   ofOneDraw: number;
   /** One more of a draw for each answer of its gateway, up to so many; without it never more. */
   mostOfOneDraw?: number;
-  /** How many of all draws at once; without it a few. */
+  /** How many of all draws at a time; a few by default. */
   atOnce?: number;
   claim: (except: string[]) => Promise<Claimed | null>;
   work: (claimed: Claimed) => Promise<boolean>;
   failure: string;
 };
 
-/** How many things are worked on at once: a gateway that hangs must not hold the others up. */
+/** How many items are worked on at a time: a gateway that hangs must not hold up the others. */
 const fewAtOnce = 4;
 
 /**
@@ -60,8 +60,8 @@ function start<Claimed extends { drawId: string }>(queueRun: QueueRun, claimed: 
 }
 
 /**
- * Works on what is due, a few things side by side and fewer of one draw; a draw whose gateway gave no answer is left
- * alone for the rest of the run. Gives how many were worked on.
+ * Works on what is due, a few items concurrently and fewer of one draw; a draw whose gateway didn't answer is skipped
+ * for the rest of the run. Returns how many were worked on.
  */
 export async function drainQueue<Claimed extends { drawId: string }>(
   { now }: { now: () => Date },

@@ -27,7 +27,7 @@ function countingJob(name: string, run: () => Promise<unknown> = async () => und
 }
 
 describe("runJob", () => {
-  it("runs a job once a turn, whoever asks", async () => {
+  it("runs a job once per interval, whichever process starts it", async () => {
     const job = countingJob("once");
     const ran = await Promise.all([runJob(test.ctx.db, job), runJob(test.ctx.db, job), runJob(test.ctx.db, job)]);
     expect(ran.filter(Boolean)).toHaveLength(1);
@@ -43,7 +43,7 @@ describe("runJob", () => {
     expect(await runJob(test.ctx.db, job)).toBe(true);
   });
 
-  it("whose lease ran out while it hung neither stops others nor ends the lease of who took over", async () => {
+  it("whose lease ran out while it hung neither blocks others nor ends its successor's lease", async () => {
     let goOn = () => {};
     const hanging = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -62,7 +62,7 @@ describe("runJob", () => {
     expect(next.runs).toBe(1);
   });
 
-  it.runIf(onPostgres)("runs a job once a turn in two processes", async () => {
+  it.runIf(onPostgres)("runs a job once per interval in two processes", async () => {
     const other = await openPostgres(test.databaseUrl ?? "");
     const job = countingJob("two-processes");
     const runInBoth = async () => {
@@ -78,7 +78,7 @@ describe("runJob", () => {
     await other.close();
   });
 
-  it("logs a failure and leaves the job to the next turn", async () => {
+  it("logs a failure and leaves the job to the next run", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(
       await runJob(
@@ -92,7 +92,7 @@ describe("runJob", () => {
 });
 
 describe("startJobs", () => {
-  it("runs on its timer and waits for a run in progress when it is stopped", async () => {
+  it("runs on its timer and waits for a run in progress when stopped", async () => {
     let finished = false;
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -105,7 +105,7 @@ describe("startJobs", () => {
     expect(finished).toBe(true);
   });
 
-  it("runs a job again whose run outlived its lease", async () => {
+  it("runs a job again after a run outlived its lease", async () => {
     let goOn = () => {};
     const hanging = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -118,4 +118,4 @@ describe("startJobs", () => {
   });
 });
 
-it("a checkpoint can be asked for at any time", () => expect(checkpoint(test.ctx.db)).resolves.toBeUndefined());
+it("a checkpoint can be requested at any time", () => expect(checkpoint(test.ctx.db)).resolves.toBeUndefined());

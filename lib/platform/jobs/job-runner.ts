@@ -7,8 +7,8 @@ import { noteRun, restLease, takeLease } from "@/lib/platform/db/job-lease";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
- * Work on a schedule: run every `everyMs`, by one process at a time, or where `isEverywhere` by all of them; `leaseMs`
- * is longer than a run ever takes. `run` may give how many things it did, and begins nothing more once it is told to
+ * Scheduled work: run every `everyMs`, by one process at a time, or if `isEverywhere` by all of them; `leaseMs` is
+ * longer than a run ever takes. `run` may return how many things it did, and starts nothing more once it is told to
  * stop.
  */
 export type Job = {
@@ -64,8 +64,8 @@ export async function runJob(db: Database, job: Job, stopping = neverStopping): 
 }
 
 /**
- * Starts jobs, each on its own timer; a run that takes long is not overtaken by the next. One that outlives its lease
- * counts as lost: whoever takes the lease, this process too, runs the job again beside it.
+ * Starts jobs, each on its own timer; a long run isn't overtaken by the next one. A run that outlives its lease counts
+ * as lost: any process that takes the lease, even this one, runs the job again beside it.
  */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
@@ -80,7 +80,7 @@ export function startJobs(db: Database, jobs: Job[]): JobRunner {
       running.add(run);
       await run;
       running.delete(run);
-      // A run that was given up must not end the wait for the one that followed it.
+      // A run that was given up must not end the wait for its successor.
       if (busyUntilMs === nowMs + job.leaseMs) busyUntilMs = 0;
     }, job.everyMs).unref();
   });

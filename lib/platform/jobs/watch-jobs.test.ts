@@ -36,7 +36,7 @@ async function watched<Result>(watch: JobWatch, work: () => Promise<Result>): Pr
 }
 
 describe("a job", () => {
-  it("stalls when it succeeds in no process, whether it runs or not", async () => {
+  it("stalls if it succeeds in no process, whether it runs or not", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failing = jobOf("failing", { run: () => Promise.reject(new Error("no")) });
     const [running, shared, dead] = [jobOf("running"), jobOf("shared", { isEverywhere: true }), jobOf("dead")];
@@ -50,7 +50,7 @@ describe("a job", () => {
     vi.restoreAllMocks();
   });
 
-  it("is not blamed for the time in which no process ran", async () => {
+  it("isn't blamed for time in which no process ran", async () => {
     await runJob(test.ctx.db, jobOf("rested"));
     await test.ctx.db.execute(sql`update jobs set finished_at = finished_at - interval '1 day'`);
     const watch = watchJobs(test.ctx.db, [jobOf("rested")]);
@@ -60,7 +60,7 @@ describe("a job", () => {
     });
   });
 
-  it("that stalls is told in the log, again and again", async () => {
+  it("that stalls is logged repeatedly", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const watch = watchJobs(test.ctx.db, [jobOf("dead"), jobOf("late", { everyMs: 60_000 })], 50);
     const linesOf = () => logged.mock.calls.flat().map(String);

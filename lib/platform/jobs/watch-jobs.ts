@@ -6,19 +6,19 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
 /**
- * Tells which jobs stand still: `stalled` gives their names, and throws when the database does not answer; `latest` are
- * those of the last look, at most `everyMs` old.
+ * Reports stalled jobs: `stalled` returns their names, and throws if the database doesn't answer; `latest` are those of
+ * the last check, at most `everyMs` old.
  */
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** A job may miss turns, and a process that died may hold its lease: what is later than both stands still. */
+/** A job may miss runs, and a process that died may hold its lease: a job later than both has stalled. */
 function latestMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }
 
 /**
- * Watches when the jobs last succeeded in any process, from now on: what was missed while no process ran is nobody's
- * fault. While one stands still, a line of the log says so every `everyMs`.
+ * Watches when each job last succeeded in any process, starting now: what was missed while no process ran is nobody's
+ * fault. While a job is stalled, a log line says so every `everyMs`.
  */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
@@ -30,7 +30,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   }
   let latest: string[] = [];
   async function tell(): Promise<void> {
-    // A database that is away is told by whoever needs it.
+    // An unreachable database is reported by the code that needs it.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Environment } from "./env.schema";
 
-/** What happens to a call without a valid token: nobody looks, it is logged, or it is refused. */
+/** What happens to a call without a valid token: nothing, it is logged, or it is refused. */
 export type AppCheckMode = Environment["APP_CHECK_MODE"];
 
 /** What a browser makes tokens with: names and keys that are public by design. */
@@ -34,7 +34,7 @@ export const appCheckNames = [
   "APP_CHECK_SITE_KEY",
 ] as const;
 
-/** The settings of App Check, or null where it is off: then no page loads it and no call is looked at. */
+/** The settings of App Check, or null if it is off: then no page loads it and no call is checked. */
 export function appCheckSettings(environment: Environment): AppCheckSettings | null {
   const { APP_CHECK_MODE: mode, APP_CHECK_ROUTES: routes = [], APP_CHECK_KEYS_URL: keysUrl } = environment;
   const [projectNumber, projectId, appId, apiKey, siteKey] = appCheckNames.map((name) => environment[name]);

@@ -14,13 +14,13 @@ export type ApplePaySettings = {
   domain: string;
   certificate: string;
   key: string;
-  /** Address of the stand-in of Apple's gateway; null asks Apple. */
+  /** Address of the stand-in for Apple's gateway; null uses Apple's. */
   gatewayUrl: string | null;
-  /** Address of the stand-in of the browser's part; null where the browser has its own. */
+  /** Address of the stand-in for the browser's part; null if the browser has its own. */
   scriptUrl: string | null;
 };
 
-/** The settings of Apple Pay, or null where it is not set up: then no page offers it. */
+/** The settings of Apple Pay, or null if it isn't set up: then no page offers it. */
 export function applePaySettings(environment: Environment): ApplePaySettings | null {
   const { APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY, APPLE_PAY_GATEWAY_URL } = environment;
   if (!APPLE_PAY_MERCHANT_ID || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return null;
@@ -36,7 +36,9 @@ export function applePaySettings(environment: Environment): ApplePaySettings | n
   };
 }
 
-/** The PEM that a variable holds or names. Read anew for each use: a renewed certificate needs no restart. Throws. */
+/**
+ * The PEM that a variable contains or names. Read again for each use: a renewed certificate needs no restart. Throws.
+ */
 export function readPem(value: string): string {
   return value.includes("-----BEGIN") ? value.replaceAll("\\n", "\n") : readFileSync(value, "utf8");
 }

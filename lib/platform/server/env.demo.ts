@@ -16,13 +16,13 @@ function keptKey(directory: string, name: string, make: () => string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** A key that a demo made in `directory`, under the name of its file; null where there was none. */
+/** A key that a demo generated in `directory`, under the name of its file; null if there was none. */
 export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
   const file = join(directory, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Keeps the link that registers the demo's tablet beside its keys: the database holds a hash of it alone. */
+/** Stores the link that registers the demo's tablet beside its keys, because the database only has its hash. */
 export function demoLinkKeeper(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {

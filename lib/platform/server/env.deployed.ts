@@ -9,8 +9,8 @@ import { isWeakPassword, isWeakSecret } from "./env.strength";
 type Deployed = "test" | "live";
 
 /**
- * Where Bambora is (docs/bambora.md, Hosts and passcodes), and Google's keys: whoever serves those signs tokens.
- * Boarding has a host of its own for trying, which takes no payments.
+ * Where Bambora is (docs/bambora.md, Hosts and passcodes), and Google's keys: whoever serves those can sign tokens.
+ * Boarding has a separate test host, which takes no payments.
  */
 const hosts = {
   BAMBORA_API_URL: { live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
@@ -22,7 +22,7 @@ const hosts = {
   APP_CHECK_KEYS_URL: { live: ["firebaseappcheck.googleapis.com"], test: ["firebaseappcheck.googleapis.com"] },
 } as const satisfies Partial<Record<keyof Environment, Record<Deployed, readonly string[]>>>;
 
-/** What every demo has and anybody can read here. */
+/** What every demo has and anyone can read here. */
 const demoValues = {
   BAMBORA_BOARDING_TOKEN: ["sandbox-boarding-token"],
   APPLE_PAY_MERCHANT_ID: ["merchant.example.tirage"],
@@ -102,9 +102,9 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet
 }
 
 /**
- * What is wrong with the configuration of a site that others reach: weak keys, a gateway or a card script from
- * elsewhere, what only a demo has. A test site may work with a sandbox on its own machine; what only live mode asks for
- * protects buyers and their money (decision 024). `given` are the names that were set.
+ * What is wrong with the configuration of a site that others can reach: weak keys, a gateway or card script from
+ * elsewhere, anything that only a demo has. A test site may use a sandbox on its own machine; what only live mode
+ * requires protects buyers and their money (decision 024). `given` are the names that were set.
  */
 export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;

@@ -4,7 +4,7 @@ import { appCheckNames } from "./env.app-check";
 import { identityProblem } from "./env.apple-pay";
 import type { Environment } from "./env.schema";
 
-/** The variables that could be read; those that are missing or malformed are told by themselves. */
+/** The variables that could be read; missing or malformed ones are reported separately. */
 export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
 
 /** One thing that is wrong with a variable. */
@@ -63,7 +63,7 @@ function applePayProblems(values: Given): Problem[] {
   return problems;
 }
 
-/** Where buyers are is told by one source; a header means nothing from whom anybody can be. */
+/** Only one source says where buyers are; a header means nothing if anyone can send it. */
 function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PROXY_HOPS = 0 }: Given): Problem[] {
   if (!IP_LOCATION_HEADER) return [];
   const variable = "IP_LOCATION_HEADER";

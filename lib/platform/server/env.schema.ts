@@ -20,7 +20,7 @@ const routeModes = z
     }),
   );
 
-/** True when the address of a mail server says from whom the mails are. */
+/** True if the address of a mail server includes a sender. */
 function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
 }
@@ -36,7 +36,7 @@ export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
 const connections = z.coerce.number().int().min(1).max(100);
 
-/** What each variable must be, by itself. */
+/** The rules for each variable on its own. */
 export const environmentSchema = z.object({
   TIRAGE_MODE: z.enum(["demo", "test", "live"]),
   PORT: port.default(3000),

@@ -22,7 +22,7 @@ const leastBytes = 20;
  */
 const leastCharacters = 8;
 
-/** True for a key of 32 bytes that nobody drew by chance: few values, a pattern, or a text that somebody typed. */
+/** True for a 32-byte key that clearly isn't random: few values, a pattern, or text that someone typed. */
 export function isWeakSecret(key: Uint8Array): boolean {
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
   return isText || isMonotonous([...key], leastBytes);

@@ -50,17 +50,17 @@ function problemsOf(source: Record<string, string>): string {
 }
 
 describe("parseEnvironment", () => {
-  it("takes a complete live configuration", () => {
+  it("accepts a complete live configuration", () => {
     expect(parseEnvironment(live)).toMatchObject({ CHECKOUT_HOST: "https://tickets.example.ca", PORT: 3000 });
   });
 
-  it("takes a number of connections for each purpose, never none", () => {
+  it("accepts a number of connections for each purpose, never zero", () => {
     const name = "DATABASE_SALES_CONNECTIONS";
     expect(parseEnvironment({ ...live, [name]: "3" })).toMatchObject({ [name]: 3, DATABASE_READS_CONNECTIONS: 6 });
     for (const wrong of ["0", "101", "many"]) expect(problemsOf({ ...live, [name]: wrong })).toContain(name);
   });
 
-  it("offers Apple Pay only where it is set up, under the domain of the checkout", () => {
+  it("offers Apple Pay only if it is set up, under the checkout's domain", () => {
     expect(applePaySettings(parseEnvironment(live))).toBeNull();
     const oneLine = { ...applePay, APPLE_PAY_KEY: identity.key.replaceAll("\n", "\\n") };
     expect(applePaySettings(parseEnvironment({ ...live, ...oneLine }))).toMatchObject({
@@ -72,7 +72,7 @@ describe("parseEnvironment", () => {
     });
   });
 
-  it("has App Check off unless it is asked for, and then requires all of it", () => {
+  it("has App Check off by default, and otherwise requires all its settings", () => {
     expect(appCheckSettings(parseEnvironment({ ...live, ...appCheck }))).toBeNull();
     const problems = problemsOf({ ...live, APP_CHECK_MODE: "watch", APP_CHECK_APP_ID: "1:1:web:1" });
     for (const name of ["PROJECT_NUMBER", "PROJECT_ID", "API_KEY", "SITE_KEY"])
@@ -80,13 +80,13 @@ describe("parseEnvironment", () => {
     expect(problems).not.toContain("APP_CHECK_APP_ID");
   });
 
-  it("refuses an app of another project, whose tokens would all be foreign", () => {
+  it("refuses an app from another project, whose tokens would all be foreign", () => {
     const source = { ...live, ...appCheck, APP_CHECK_MODE: "enforce" };
     expect(problemsOf({ ...source, APP_CHECK_APP_ID: "1:124:web:abc" })).toContain("APP_CHECK_APP_ID: is not of");
     expect(problemsOf({ ...source, APP_CHECK_APP_ID: "1:123:web:other" })).toBe("");
   });
 
-  it("takes modes of paths, and Google's keys from Google alone", () => {
+  it("accepts modes per path, and Google's keys only from Google", () => {
     const source = { ...live, ...appCheck, APP_CHECK_MODE: "enforce" };
     const routes = { APP_CHECK_ROUTES: "/api/orders=watch, /api/getInstance=enforce" };
     expect(appCheckSettings(parseEnvironment({ ...source, ...routes }))).toMatchObject({
@@ -103,7 +103,7 @@ describe("parseEnvironment", () => {
       expect(problemsOf({ ...source, APP_CHECK_KEYS_URL: url })).toContain("APP_CHECK_KEYS_URL");
   });
 
-  it("lists everything that is missing at once", () => {
+  it("lists all missing variables at once", () => {
     const message = problemsOf({ TIRAGE_MODE: "live", ADMIN_KEY: "" });
     for (const name of [
       "CHECKOUT_HOST",
@@ -118,7 +118,7 @@ describe("parseEnvironment", () => {
     }
   });
 
-  it("lists what is weak, unsafe and malformed at once", () => {
+  it("lists all weak, unsafe and malformed values at once", () => {
     const message = problemsOf({
       ...live,
       PORT: "none",
@@ -153,14 +153,14 @@ describe("parseEnvironment", () => {
     (ADMIN_KEY) => expect(problemsOf({ ...live, ADMIN_KEY })).toContain("ADMIN_KEY: is too weak"),
   );
 
-  it("takes every key that a generator draws", () => {
+  it("accepts every key that a generator produces", () => {
     for (let draw = 0; draw < 300; draw += 1) {
       const SECRETS_KEY = randomBytes(32).toString("base64");
       expect(problemsOf({ ...live, SECRETS_KEY, ADMIN_KEY: randomBytes(18).toString("base64url") })).toBe("");
     }
   });
 
-  it("refuses the keys that a demo made in the same directory", () => {
+  it("refuses the keys that a demo generated in the same directory", () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-env-"));
     const { SECRETS_KEY, ADMIN_KEY } = parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR });
     const message = problemsOf({ ...live, DATA_DIR, SECRETS_KEY, ADMIN_KEY });
@@ -176,7 +176,7 @@ describe("parseEnvironment", () => {
     "postgres:///tirage?host=/var/run/postgresql",
     "postgres://db.example.ca/tirage?sslmode=require",
     "postgres://db.example.ca/tirage?sslmode=verify-full&uselibpqcompat=true",
-  ])("takes the database %s in live mode", (DATABASE_URL) => expect(problemsOf({ ...live, DATABASE_URL })).toBe(""));
+  ])("accepts the database %s in live mode", (DATABASE_URL) => expect(problemsOf({ ...live, DATABASE_URL })).toBe(""));
 
   it.each([
     "postgres://db.example.ca/tirage",
@@ -190,7 +190,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf({ ...live, DATABASE_URL })).toContain("DATABASE_URL: must end in ?sslmode=verify-full");
   });
 
-  it("lets a test site work with a sandbox of its own machine, and with Bambora alone otherwise", () => {
+  it("lets a test site use a sandbox on its own machine, and otherwise only Bambora", () => {
     const test = { ...live, TIRAGE_MODE: "test", TRUSTED_PROXY_HOPS: "", DATABASE_URL: "postgres://db/tirage" };
     expect(problemsOf(test)).toBe("");
     const sandbox = { BAMBORA_API_URL: "http://127.0.0.1:3100", BAMBORA_SCRIPT_URL: "http://localhost:3100/c.js" };
@@ -264,7 +264,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);
   });
 
-  it("gives demo mode a working default for each, keeps its keys, and refuses a real gateway there", () => {
+  it("gives every setting a working default in demo mode, keeps its keys, and refuses a real gateway there", () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-env-"));
     const demo = parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR, PORT: "4000", SANDBOX_PORT: "4100" });
     expect(demo).toMatchObject({ CHECKOUT_HOST: "http://localhost:4000", BAMBORA_API_URL: "http://127.0.0.1:4100" });

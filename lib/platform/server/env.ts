@@ -17,7 +17,7 @@ export class InvalidEnvironment extends Error {
   }
 }
 
-/** The variables that are well-formed each by itself. */
+/** The variables that are valid on their own. */
 function readable(source: Record<string, string | undefined>): Given {
   const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const parsed = field.safeParse(source[name]);
@@ -28,7 +28,7 @@ function readable(source: Record<string, string | undefined>): Given {
 
 /**
  * Parses `source`; an empty value counts as unset, and demo mode has a working default for each variable. Throws
- * `InvalidEnvironment` with all that is wrong at once.
+ * `InvalidEnvironment` with everything that is wrong.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));

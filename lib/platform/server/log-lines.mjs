@@ -49,7 +49,7 @@ function withoutPersons(words) {
   return personal.reduce((text, pattern) => text.replace(pattern, "…"), words);
 }
 
-/** The words of an error stand before its frames, and may look like some. */
+/** An error's message comes before its stack frames, and may look like some. */
 function framesOf(error) {
   const frames = String(error.stack ?? "")
     .replace(error.message, "")

@@ -35,7 +35,7 @@ it("writes one line of JSON with time, level, message and fields", () => {
   ]);
 });
 
-it("keeps the kind and place of a database's failure and none of its data", () => {
+it("keeps the kind and place of a database error and none of its data", () => {
   const lines = linesOf("error");
   const cause = Object.assign(new Error("duplicate key: marie@example.com"), {
     code: "23505",
@@ -65,7 +65,7 @@ it.each([
   ["nobody lives at K1A 0B1", "K1A"],
   ["nobody lives at k1a0b1", "k1a"],
   ["position 45.42153, -75.69719", "421"],
-])("keeps nothing personal of an error's words: %s", (message, secret) => {
+])("removes personal data from an error's message: %s", (message, secret) => {
   const lines = linesOf("error");
   logFailure("A request failed.", new Error(message));
   const [line] = lines();
@@ -73,14 +73,14 @@ it.each([
   expect(JSON.stringify(line?.error?.frames)).toContain("log.test.ts");
 });
 
-it.each(["x", "1-", '"a ', "?a"])("reads words as long as a body of %j in no time worth telling", (unit) => {
+it.each(["x", "1-", '"a ', "?a"])("processes a message as long as a body of %j in negligible time", (unit) => {
   linesOf("error");
   const startedMs = performance.now();
   logFailure("A request failed.", new Error(unit.repeat(65_536 / unit.length)));
   expect(performance.now() - startedMs).toBeLessThan(1000);
 });
 
-it("names the request of all that runs within it, side by side with another", async () => {
+it("logs the request's id for everything that runs within it, concurrently with another", async () => {
   const lines = linesOf("warn");
   const within = (requestId: string, ms: number) =>
     inLogScope({ requestId }, async () => {
@@ -94,7 +94,7 @@ it("names the request of all that runs within it, side by side with another", as
   ]);
 });
 
-it("keeps the reason for which a request was refused", () => {
+it("records the reason for a refused request", () => {
   const reason = inLogScope({ requestId: "first" }, (scope) => {
     noteReason("sold-out");
     return scope.reason;
@@ -102,7 +102,7 @@ it("keeps the reason for which a request was refused", () => {
   expect(reason).toBe("sold-out");
 });
 
-it("names in a job the request that began the work, and in another request only that one", () => {
+it("logs in a job the request that began the work, and in another request only its own", () => {
   const lines = linesOf("info");
   const marked = inLogScope({ requestId: "opener" }, () => markWithRequest("key"));
   inLogScope({ job: "reconcile-payments", runId: "run" }, () => {
@@ -119,7 +119,7 @@ it("names in a job the request that began the work, and in another request only 
   ]);
 });
 
-it("makes lines of what others write to the console, without what may be a person's", () => {
+it("turns what others write to the console into lines, without anything that could be personal", () => {
   const foreign = foreignConsole();
   foreign.console.log("\u001b[1m▲ Next.js 16\u001b[22m\n\n- Local: http://localhost:3000");
   foreign.console.error("⨯", new Error("no row for marie@example.com"), { email: "marie@example.com" });
@@ -132,7 +132,7 @@ it("makes lines of what others write to the console, without what may be a perso
   ]);
 });
 
-it("loses lines rather than memory while nobody reads, and says how many", () => {
+it("drops lines instead of using memory while nobody reads, and says how many", () => {
   const foreign = foreignConsole(2 * 1024 * 1024);
   foreign.console.warn("lost");
   foreign.console.warn("lost too");

@@ -52,8 +52,8 @@ export function markWithRequest(key: string): string {
 }
 
 /**
- * Runs work that a request began and a job goes on with: its lines name that request too. Within another request they
- * name that one alone. Takes a key that `markWithRequest` gave; null or an unmarked one names nobody.
+ * Runs work that a request began and a job continues: its lines name that request too. Within another request, they
+ * name only that one. Takes a key that `markWithRequest` returned; null or an unmarked one names no request.
  */
 export function inScopeOf<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};
@@ -69,7 +69,7 @@ function rootOf(error: unknown): string {
   return cause === undefined ? String(code ?? message) : rootOf(cause);
 }
 
-/** Logs in one line that the database is asked again. */
+/** Logs in one line that a database call is retried. */
 export function logRetry(error: unknown): void {
   logLine("warn", "The database is asked again.", { after: rootOf(error) });
 }
@@ -89,8 +89,9 @@ const maxKinds = 200;
 const rare = new Map<string, Rarely>();
 
 /**
- * Logs what others can make happen as often as they like: one line a minute for the same `what`, which says how often
- * it happened since the one before. `detail` is of this time alone. Neither may name a person, an address or a secret.
+ * Logs what others can trigger as often as they like: one line a minute for the same `what`, which says how often it
+ * happened since the previous one. `detail` describes only this occurrence. Neither may name a person, an address or a
+ * secret.
  */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();

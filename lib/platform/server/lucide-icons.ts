@@ -14,7 +14,7 @@ function bodyOf(name: string): string | undefined {
   return Object.hasOwn(lucide.icons, name) ? lucide.icons[name]?.body : undefined;
 }
 
-/** An icon of Lucide (ISC licence) by its name or by one that it had before; null when there is none. */
+/** A Lucide icon (ISC licence) by its name or a former one; null if there is none. */
 export function lucideIcon(name: string): IconData | null {
   const alias = lucide.aliases && Object.hasOwn(lucide.aliases, name) ? lucide.aliases[name] : undefined;
   const body = bodyOf(alias?.parent ?? name);

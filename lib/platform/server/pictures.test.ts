@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("pictures", () => {
-  it("are drawn once for all who ask, and again once they are old and show something else", async () => {
+  it("are drawn once for simultaneous requests, and again once they are old and show something else", async () => {
     const pictureOf = createPictures({ freshMs: 1000, rest: 0 });
     const drawn: string[] = [];
     const ask = (identity: string) => {
@@ -53,7 +53,7 @@ describe("pictures", () => {
     expect(drawn).toEqual(["$10", "$20"]);
   });
 
-  it("are drawn one at a time, with a rest for each", async () => {
+  it("are drawn one at a time, with a pause after each", async () => {
     const { begun, running, draw, endAll } = studio();
     const pictureOf = createPictures({ rest: 4, owed: 0 });
     const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
@@ -69,7 +69,7 @@ describe("pictures", () => {
     expect(running.most).toBe(1);
   });
 
-  it("may be drawn one after the other until too much rest is owed", async () => {
+  it("may be drawn one after another until too long a pause is owed", async () => {
     const { begun, draw, endAll } = studio();
     const pictureOf = createPictures({ rest: 4, owed: 800 });
     const asked = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
@@ -87,7 +87,7 @@ describe("pictures", () => {
     await Promise.all(asked);
   });
 
-  it("that do not end in time are none, or the ones before, and the next is drawn", async () => {
+  it("that take too long are missing, or replaced by the previous ones, and the next one is drawn", async () => {
     const pictureOf = createPictures({ freshMs: 0, endMs: 500, rest: 0 });
     const never = () => new Promise<Uint8Array<ArrayBuffer>>(() => undefined);
     const stuck = pictureOf({ name: "a", identity: "1", draw: never });
@@ -100,7 +100,7 @@ describe("pictures", () => {
     expect(await failing).toBe(good);
   });
 
-  it("are waited for with patience that ends, and drawn all the same", async () => {
+  it("are waited for up to a limit, and drawn all the same", async () => {
     const { begun, draw, endAll } = studio();
     const pictureOf = createPictures({ endMs: 5000, rest: 0, patienceMs: 1000 });
     const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
@@ -114,7 +114,7 @@ describe("pictures", () => {
     expect(await pictureOf({ name: "b", identity: "b", draw: draw("b") })).toEqual(bytesOf("b"));
   });
 
-  it("are refused to those who ask for too many at once", async () => {
+  it("are refused if too many are requested at once", async () => {
     const { begun, draw, endAll } = studio();
     const pictureOf = createPictures({ rest: 0, mostWaiting: 2 });
     const [, , third] = ["a", "b", "c"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));

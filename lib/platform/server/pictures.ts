@@ -10,13 +10,13 @@ export type Picture = Uint8Array<ArrayBuffer>;
 
 type Draw = () => Promise<Picture>;
 
-/** What is asked for: the name of a picture, and in `identity` all that it shows. */
+/** What is requested: the name of a picture, and in `identity` everything that it shows. */
 type Wanted = { name: string; identity: string; draw: Draw };
 
 type Drawn = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
-  /** A picture is not drawn anew before, whatever has changed, in ms. */
+  /** A picture isn't drawn again before this, whatever has changed, in ms. */
   freshMs?: number;
   /** A drawing that takes longer has failed, in ms. */
   endMs?: number;
@@ -24,9 +24,9 @@ type Limits = {
   rest?: number;
   /** So much rest may be owed before the next drawing waits: a page's first cards come one after the other, in ms. */
   owed?: number;
-  /** Nobody waits longer for a drawing: an older picture has to do, or none, in ms. */
+  /** Nobody waits longer than this for a drawing: after that, an older picture or none is sent, in ms. */
   patienceMs?: number;
-  /** So many pictures are waited for at once; who asks for another gets an older one, or none. */
+  /** At most this many pictures are waited for at once; further requests get an older one, or none. */
   mostWaiting?: number;
 };
 
@@ -47,8 +47,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Draws pictures that cost much more than a call, so that nobody makes them costly: one at a time, with a rest for
- * each, each with an end, and none again before `freshMs`. Gives null where there is none and none can be drawn now.
+ * Draws pictures that cost much more than a call, within limits: one at a time, with a pause after each, each with a
+ * timeout, and none again before `freshMs`. Returns null if there is none and none can be drawn now.
  */
 export function createPictures(limits: Limits = {}) {
   const { freshMs = 60_000, endMs = 5000, rest = 4, owed = 12_000, patienceMs = 8000, mostWaiting = 20 } = limits;

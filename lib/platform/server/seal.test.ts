@@ -14,7 +14,7 @@ describe("createSealer", () => {
     expect(sealer.seal("secret passcode", "draw:a")).not.toBe(sealed);
   });
 
-  it("refuses another label, another key and a changed text", () => {
+  it("rejects another label, another key and a changed text", () => {
     const sealed = sealer.seal("secret", "draw:a");
     expect(() => sealer.open(sealed, "draw:b")).toThrow();
     expect(() => createSealer(randomBytes(32)).open(sealed, "draw:a")).toThrow();
@@ -22,13 +22,13 @@ describe("createSealer", () => {
     expect(() => sealer.open("nonsense", "draw:a")).toThrow();
   });
 
-  it.each([4, 8, 12, 15])("refuses the right tag cut to %i bytes", (length) => {
+  it.each([4, 8, 12, 15])("rejects the right tag cut to %i bytes", (length) => {
     const [version, keyId, nonce, tag = "", body] = sealer.seal("secret", "draw:a").split(".");
     const short = Buffer.from(tag, "base64url").subarray(0, length).toString("base64url");
     expect(() => sealer.open([version, keyId, nonce, short, body].join("."), "draw:a")).toThrow();
   });
 
-  it("names the key in what it seals, and says which one is asked for", () => {
+  it("names the key in what it seals, and says which one is required", () => {
     const other = createSealer(randomBytes(32));
     const sealed = sealer.seal("secret", "draw:a");
     expect(sealed.split(".").slice(0, 2)).toEqual(["v2", sealer.keyId]);
@@ -38,7 +38,7 @@ describe("createSealer", () => {
     expect(() => other.open(renamed, "draw:a")).toThrow();
   });
 
-  it("opens what was sealed before seals had key ids, and digests as it did then", () => {
+  it("opens what was sealed before seals had key ids, and computes the same digests as then", () => {
     const known = createSealer(Buffer.from("7c9f0e0d1b6a4a518d2f3e4c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0", "hex"));
     const sealed = "v1.MN-wtuwRCWGmQqLE.J1sSq9ZStIK9NHQzti7P7w.KmRV6zR6uT3b";
     expect(known.open(sealed, "draw:a")).toBe("of before");

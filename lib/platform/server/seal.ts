@@ -8,7 +8,10 @@ export type Sealer = {
   keyId: string;
   seal: (text: string, label: string) => string;
   open: (sealed: string, label: string) => string;
-  /** 32 bytes that nobody without the key can tell from chance, the same each time for the same text and label. */
+  /**
+   * 32 bytes that nobody without the key can distinguish from random ones, the same each time for the same text and
+   * label.
+   */
   digest: (text: string, label: string) => Uint8Array;
 };
 
@@ -18,14 +21,14 @@ const version = "v2";
 
 const cipherName = "aes-256-gcm";
 
-// Node also opens with a tag of 4 bytes, which can be guessed, unless it is told the length.
+// Node also accepts a tag of 4 bytes, which can be guessed, unless it is told the length.
 const tagOptions = { authTagLength: 16 };
 
 function keyIdOf(key: Uint8Array): string {
   return Buffer.from(hkdfSync("sha256", key, "", "tirage key id", 6)).toString("base64url");
 }
 
-/** The key id, null where there is none, and nonce, tag and body of a seal. Throws when it is none. */
+/** The key id, null if there is none, and nonce, tag and body of a seal. Throws if it isn't a seal. */
 function partsOf(sealed: string): { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer } {
   const [found, ...rest] = sealed.split(".");
   const [keyId = null, ...texts] = found === versionWithoutId ? [null, ...rest] : rest;

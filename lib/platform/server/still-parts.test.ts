@@ -24,7 +24,7 @@ async function markupOf(node: ReactNode): Promise<string> {
 }
 
 describe("a still part", () => {
-  it("is drawn to nothing but HTML, what comes later included", async () => {
+  it("renders to plain HTML, including async children", async () => {
     // Of a picture that is not lazy React would also write that it is to be loaded before.
     const picture = h("img", { src: "/a.svg", alt: "", loading: "lazy" });
     const inner = h(Later as never, { name: "Ana" }, h(Name, { name: "Bo" }), picture);
@@ -33,16 +33,16 @@ describe("a still part", () => {
     );
   });
 
-  it("has neighbouring texts as one", async () => {
+  it("merges adjacent texts", async () => {
     const drawn = await drawStill(h("p", null, "Until ", h(Name, { name: "noon" }), ", ", 3, " left"));
     expect((drawn as { props: { children: unknown } }).props.children).toBe("Until noon, 3 left");
   });
 
-  it("refuses what lives in the browser, wherever it stands", async () => {
+  it("rejects client components, wherever they are", async () => {
     await expect(drawStill(h("p", null, h(Later as never, { name: "x" }, h(Island))))).rejects.toThrow("browser");
   });
 
-  it("is known by what it shows", async () => {
+  it("is identified by what it shows", async () => {
     const of = async (name: string) => keepStill(await drawStill(h("p", null, h(Name, { name }))));
     expect(await of("one")).toBe(await of("one"));
     expect(await of("one")).not.toBe(await of("two"));

@@ -12,7 +12,7 @@ type Properties = { children?: ReactNode };
 // Next evaluates modules several times in one process: what renders data and what renders HTML share one store, which
 // a part is in for the moment between the two.
 const shared = globalThis as typeof globalThis & { tirageStillParts?: LRUCache<string, { drawn: ReactNode }> };
-// More than pages that are rendered at once have: a part that is gone before its HTML is written fails its page.
+// More than pages rendered at the same time need: a part that is gone before its HTML is written breaks its page.
 shared.tirageStillParts ??= new LRUCache({ max: 4000 });
 const stillParts = shared.tirageStillParts;
 
