@@ -2,6 +2,7 @@ import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
 import { groundOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -68,7 +69,7 @@ type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translat
 function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | "prize"> {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
-    const label = t(draw.winners.length > 0 ? "share.card.prize" : "share.card.estimatedPrize");
+    const label = t(`draw.prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`);
     return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
   }
   if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
