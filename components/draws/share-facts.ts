@@ -1,6 +1,6 @@
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
-import { groundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { LocalText } from "@/lib/local-text";
@@ -96,6 +96,6 @@ export function shareFactsOf(shared: Shared): ShareFacts {
     when: plainSigns(whenOf(shared), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
-    ground: draw.charity?.color ? groundOf(draw.charity.color) : brandGround,
+    ground: charityGroundOf(draw) ?? brandGround,
   };
 }

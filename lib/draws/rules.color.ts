@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /** A colour as red, green and blue from 0 to 1. */
 type Channels = readonly [number, number, number];
 
@@ -53,9 +51,10 @@ export function groundOf(color: string): Ground {
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
-/** The charity's own colours in place of the brand's, as the style of an area that the brand's would fill. */
-export function groundStyleOf({ charity }: { charity?: { color?: string } }): CSSProperties | undefined {
-  if (!charity?.color) return undefined;
-  const { base, shade, ink } = groundOf(charity.color);
-  return { "--color-brand": base, "--color-brand-deep": shade, "--color-on-brand": ink } as CSSProperties;
+/** Of a draw, what tells whether its charity has a colour of its own. */
+export type CharityDraw = { charity?: { color?: string } };
+
+/** The ground in the colour of a draw's charity; null where it has none of its own. */
+export function charityGroundOf({ charity }: CharityDraw): Ground | null {
+  return charity?.color ? groundOf(charity.color) : null;
 }

@@ -1,4 +1,4 @@
-import { groundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf } from "@/lib/draws/rules.color";
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
@@ -161,7 +161,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
     isTicket: isReceipt,
-    ground: draw.charity?.color ? groundOf(draw.charity.color) : null,
+    ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
     parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
     smallPrint: smallPrintOf(paper, news.kind),
