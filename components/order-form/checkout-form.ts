@@ -30,6 +30,12 @@ export type CheckoutForm = {
 /** A field of the form. */
 export type FormField = keyof CheckoutForm;
 
+/** What a buyer types of themselves, as texts; the province is chosen. */
+export const typedFields = ["name", "email", "phone", "postalCode"] as const;
+
+/** One of those fields. */
+export type TypedField = (typeof typedFields)[number];
+
 /** What a choice stands for. */
 export type Chosen = { kind: OfferGroup["kind"]; offer: Offer };
 

@@ -1,9 +1,8 @@
-import type { CheckoutForm } from "./checkout-form";
-
-const fields = ["name", "email", "phone", "postalCode"] as const;
+import type { CheckoutForm, TypedField } from "./checkout-form";
+import { typedFields } from "./checkout-form";
 
 /** What a browser keeps of a buyer who asked for it: never a card, an age, a place or a consent. */
-export type Remembered = Pick<CheckoutForm, (typeof fields)[number]>;
+export type Remembered = Pick<CheckoutForm, TypedField>;
 
 /** Key in local storage. */
 const storageKey = "tirage-buyer";
@@ -21,13 +20,13 @@ export function rememberedOf(form: Remembered): Remembered {
 
 /** True where both are the same buyer's, letter by letter. */
 export function isSameBuyer(left: Remembered, right: Remembered): boolean {
-  return fields.every((field) => left[field] === right[field]);
+  return typedFields.every((field) => left[field] === right[field]);
 }
 
 function parse(text: string | null): Remembered | null {
   const stored = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
   if (stored === null || typeof stored !== "object") return null;
-  const isWhole = fields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
+  const isWhole = typedFields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
   return isWhole ? rememberedOf(stored as Remembered) : null;
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { chosenOffer, emptyForm } from "./checkout-form";
+import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./problem-fields";
 import { problemsAfter } from "./problem-fields";
@@ -27,7 +27,6 @@ function kept(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
-const typedFields = ["name", "email", "phone", "postalCode"] as const;
 const boxFields = ["age", "location", "rules"] as const;
 
 /** What was typed before the page came to life: the browser has it, the form's state does not. */
