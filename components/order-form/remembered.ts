@@ -1,3 +1,4 @@
+import { allocationKeys } from "@/lib/terminal/rules";
 import type { CheckoutForm, TypedField } from "./checkout-form";
 import { typedFields } from "./checkout-form";
 
@@ -6,9 +7,6 @@ export type Remembered = Pick<CheckoutForm, TypedField>;
 
 /** Key in local storage. */
 const storageKey = "tirage-buyer";
-
-/** Begins the keys of a registered tablet, which strangers see. */
-const tabletKeys = "5050ng-";
 
 /** The longest text that a field of the form takes. */
 const longest = 64;
@@ -30,10 +28,13 @@ function parse(text: string | null): Remembered | null {
   return isWhole ? rememberedOf(stored as Remembered) : null;
 }
 
-/** True where this browser may keep somebody's details: not on a registered tablet, nor without a storage. */
+/**
+ * True where this browser may keep somebody's details: not on a registered tablet, which strangers see, nor without a
+ * storage.
+ */
 export function mayRemember(): boolean {
   try {
-    return !Object.keys(localStorage).some((key) => key.startsWith(tabletKeys));
+    return Object.values(allocationKeys).every((key) => localStorage.getItem(key) === null);
   } catch {
     return false;
   }
