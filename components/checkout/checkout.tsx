@@ -219,7 +219,7 @@ export function Checkout({ draw: packed, locale, card, applePay, cause, papers }
         <Payment draw={draw} page={page} cause={cause} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
-      {late && !isAsked ? <late.PayBar pressed={{ draw, locale, page }} page={page} /> : null}
+      {late && !isAsked ? <late.PayBar draw={draw} page={page} /> : null}
     </>
   );
 }
