@@ -22,6 +22,12 @@ export type FormControl = {
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
 
+/** Chooses an offer by what the form keeps it by (`choiceOf`), once. */
+export function chooseOffer({ set }: FormControl, choice: string): void {
+  set("choice", choice);
+  set("quantity", 1);
+}
+
 /** The form as it may be kept: what the law wants a buyer to say is said anew each time, by nobody but the buyer. */
 function kept(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
