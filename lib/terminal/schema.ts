@@ -3,10 +3,12 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { lineSchema } from "@/lib/orders/schema";
 
+import { longestDetail } from "./rules.registration";
+
 /**
  * A name that people read, or none: one with no letter and no digit shows as nothing, and nobody would be named by it.
  */
-const wordsSchema = lineSchema(80).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
+const wordsSchema = lineSchema(longestDetail).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 /** What an admin says of a new device: whose it is, where it stands, and its short name. */
 export const createDeviceSchema = z.strictObject({
