@@ -10,6 +10,7 @@ import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { Queries } from "@/components/ui/queries";
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -98,7 +99,7 @@ export async function OrderPage(props: OrderPageProps) {
           <PrintMark
             mark={(await getTranslations("receipt"))("reprint")}
             locale={locale}
-            timeZone={draw?.timeZone ?? "America/Toronto"}
+            timeZone={timeZoneOf(draw)}
             originalOf={state === "confirmed" && isJustPaid(order) ? orderId : undefined}
           />
         ) : null}
@@ -117,7 +118,7 @@ export async function OrderPage(props: OrderPageProps) {
           />
           <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
             <TicketCard {...props} />
-            <RefundList order={order} locale={locale} timeZone={draw?.timeZone ?? "America/Toronto"} />
+            <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
             <NextSteps {...props} state={state} />
             <OrderFacts
               order={order}
