@@ -1,3 +1,4 @@
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
 import { charityGroundOf } from "@/lib/draws/rules.color";
@@ -39,12 +40,9 @@ const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 export function plainSigns(text: string, most: number): string {
   const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
   const signs = Array.from(known.replace(/ +/g, " ").trim());
-  return signs.length > most
-    ? `${signs
-        .slice(0, most - 1)
-        .join("")
-        .trim()}…`
-    : signs.join("");
+  if (signs.length <= most) return signs.join("");
+  const kept = signs.slice(0, most - 1).join("");
+  return `${kept.trim()}…`;
 }
 
 /** A prize in whole dollars, its first three digits alone: rounded down, so that a card promises nothing too much. */
@@ -55,13 +53,7 @@ export function roundedPrize(dollars: number): number {
 }
 
 function wholeDollars(dollars: number, locale: Language): string {
-  const style = {
-    style: "currency",
-    currency: "CAD",
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: 0,
-  } as const;
-  return new Intl.NumberFormat(formatLocale(locale), style).format(dollars);
+  return new Intl.NumberFormat(formatLocale(locale), { ...canadianDollars, maximumFractionDigits: 0 }).format(dollars);
 }
 
 type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };

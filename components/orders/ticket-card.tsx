@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { TestMark } from "@/components/draws/test-mark";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
@@ -26,13 +27,11 @@ type TicketCardProps = {
   isConfirmation?: boolean;
 };
 
-const dollars = (amount: number, locale: Language) =>
-  new Intl.NumberFormat(formatLocale(locale), {
-    style: "currency",
-    currency: "CAD",
-    currencyDisplay: "narrowSymbol",
-    trailingZeroDisplay: "stripIfInteger",
-  } as Intl.NumberFormatOptions).format(amount);
+/** An amount without cents where it has none. */
+function dollars(amount: number, locale: Language): string {
+  const style = { ...canadianDollars, trailingZeroDisplay: "stripIfInteger" } as Intl.NumberFormatOptions;
+  return new Intl.NumberFormat(formatLocale(locale), style).format(amount);
+}
 
 /** The prize of this moment, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {

@@ -14,14 +14,14 @@ function channelsOf(color: string): Channels {
   return [at(0), at(2), at(4)];
 }
 
+function digitsOf(channel: number): string {
+  return Math.round(channel * 255)
+    .toString(16)
+    .padStart(2, "0");
+}
+
 function writeColor(channels: Channels): string {
-  return `#${channels
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+  return `#${channels.map(digitsOf).join("")}`;
 }
 
 function luminanceOf(channels: Channels): number {
