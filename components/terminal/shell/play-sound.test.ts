@@ -60,6 +60,18 @@ it("is silent before a touch, on a tablet that is mute, and in a browser without
   expect(heard).toEqual([]);
 });
 
+it("keeps nobody from going on where a tablet cannot make it", async () => {
+  class BrokenAudio extends FakeAudio {
+    override createOscillator = () => {
+      throw new DOMException("no audio device", "InvalidStateError");
+    };
+  }
+  vi.stubGlobal("AudioContext", BrokenAudio);
+  const { wakeSound, playSound } = await load();
+  wakeSound();
+  await expect(playSound("declined")).resolves.toBeUndefined();
+});
+
 it("goes mute at once, in the middle of a day", async () => {
   const { wakeSound, playSound, changeSettings } = await load();
   wakeSound();
