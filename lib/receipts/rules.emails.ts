@@ -6,6 +6,7 @@ import { nameCard } from "@/lib/orders/rules.cards";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
+import { isAboutResult } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
@@ -130,7 +131,7 @@ function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
         },
       ]
     : [];
-  if (kind === "result" || kind === "corrected") return [officialLine(paper), ...contact];
+  if (isAboutResult(kind)) return [officialLine(paper), ...contact];
   return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
 }
 

@@ -31,14 +31,16 @@ const newsMs = 7 * 24 * 60 * minuteMs;
 /** How soon a result that waits for the end of its sale is looked at again, in ms. */
 const lookAgainMs = 10 * minuteMs;
 
-const order: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
+/** Prizes in the order in which they are told. */
+const prizeOrder: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
 
 function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): DrawnNumber[] {
   return winners
     .filter((winner) => winner.poolId === poolId)
     .map(({ prizeType, number, drawnAt }) => ({ prizeType, number, drawnAt }))
     .sort(
-      (left, right) => order.indexOf(left.prizeType) - order.indexOf(right.prizeType) || left.number - right.number,
+      (left, right) =>
+        prizeOrder.indexOf(left.prizeType) - prizeOrder.indexOf(right.prizeType) || left.number - right.number,
     );
 }
 

@@ -5,6 +5,11 @@
  */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected";
 
+/** Whether a mail tells the results of a draw. */
+export function isAboutResult(kind: MailKind): boolean {
+  return kind === "result" || kind === "corrected";
+}
+
 /** How a mail waits: `bulk` until none of the others is due. */
 export type WaitingState = "waiting" | "bulk";
 

@@ -48,13 +48,11 @@ export type SavedLook = { result: PoolResult; revision: number; lookAt: Date | n
 
 /** Writes down what a look at a locked result gave. */
 export async function saveLook(tx: Database, drawId: string, look: SavedLook): Promise<void> {
+  const { revision, lookAt, isDue } = look;
   const { poolId, winners, since, told, round } = look.result;
   await tx
     .update(drawResults)
-    .set({
-      ...{ revision: look.revision, lookAt: look.lookAt, winners, since, told, round },
-      ...(look.isDue ? { queuedTo: 0 } : {}),
-    })
+    .set({ revision, lookAt, winners, since, told, round, ...(isDue ? { queuedTo: 0 } : {}) })
     .where(and(eq(drawResults.drawId, drawId), eq(drawResults.poolId, poolId)));
 }
 
