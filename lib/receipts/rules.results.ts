@@ -92,7 +92,9 @@ export function lookAtResult(
   facts: Pick<SaleFacts, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
-  const winners = drawnNumbers(facts.draw, known.poolId);
+  const drawn = drawnNumbers(facts.draw, known.poolId);
+  // What was told and is true again is kept as it was told: the queueing compares both, to the instant.
+  const winners = known.told && isSameResult(drawn, known.told) ? known.told : drawn;
   const result = isSameResult(winners, known.winners) ? known : { ...known, winners, since: now };
   if (!isComplete(facts.draw, result) || isSameResult(result.winners, result.told)) return { result, lookAt: null };
   const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);
