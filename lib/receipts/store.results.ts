@@ -105,11 +105,13 @@ export async function listQueuedPools(db: Database): Promise<QueuedPool[]> {
   );
 }
 
-/** Counts mails that let all others go first, as far as `most`. */
-export async function countBulk(db: Database, most: number): Promise<number> {
+/** Counts mails of a draw that let all others go first, as far as `most`; few wait so, and their index is in order. */
+export async function countBulk(db: Database, drawId: string, most: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
-    sql`select count(*)::int as mails from (select from outbox where state = 'bulk' ${atMost(most)}) b`,
+    sql`select count(*)::int as mails from (
+      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(most)}
+    ) b`,
   );
   return row?.mails ?? 0;
 }
