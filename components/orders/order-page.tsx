@@ -16,6 +16,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { mayPrintOriginal } from "@/lib/receipts/rules";
 import { ForgetPurchase } from "./forget-purchase";
 import { NextSteps } from "./next-steps";
 import { OrderFacts } from "./order-facts";
@@ -40,13 +41,6 @@ type OrderPageProps = {
   checkoutHost: string;
   isConfirmation?: boolean;
 };
-
-/** So long after the payment the first print of the confirmation is the receipt itself, in ms. */
-const originalMs = 60 * 60_000;
-
-function isJustPaid({ finalizedAt }: OrderView): boolean {
-  return finalizedAt !== null && Date.now() - Date.parse(finalizedAt) < originalMs;
-}
 
 async function Questions({ email, code }: { email: string; code: string }) {
   const t = await getTranslations("order");
@@ -100,7 +94,7 @@ export async function OrderPage(props: OrderPageProps) {
             mark={(await getTranslations("receipt"))("reprint")}
             locale={locale}
             timeZone={timeZoneOf(draw)}
-            originalOf={state === "confirmed" && isJustPaid(order) ? orderId : undefined}
+            originalOf={state === "confirmed" && mayPrintOriginal(order, new Date()) ? orderId : undefined}
           />
         ) : null}
         {draw ? (
