@@ -4,6 +4,7 @@ import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
+import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
@@ -52,6 +53,21 @@ async function Questions({ email, code }: { email: string; code: string }) {
   return <p>{t.rich("questions", { email, code, link })}</p>;
 }
 
+/** What a print is marked as; nothing while there is no receipt. */
+async function Reprint({ order, draw, locale, state }: OrderPageProps & { state: OrderState }) {
+  if (!order.finalizedAt) return null;
+  const t = await getTranslations("receipt");
+  const isOriginal = state === "confirmed" && mayPrintOriginal(order, new Date());
+  return (
+    <PrintMark
+      mark={t("reprint")}
+      locale={locale}
+      timeZone={timeZoneOf(draw)}
+      originalOf={isOriginal ? order.orderId : undefined}
+    />
+  );
+}
+
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   const t = await getTranslations("order");
   return (
@@ -89,14 +105,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
-        {order.finalizedAt ? (
-          <PrintMark
-            mark={(await getTranslations("receipt"))("reprint")}
-            locale={locale}
-            timeZone={timeZoneOf(draw)}
-            originalOf={state === "confirmed" && mayPrintOriginal(order, new Date()) ? orderId : undefined}
-          />
-        ) : null}
+        <Reprint {...props} state={state} />
         {draw ? (
           <p className="mb-3 font-medium text-muted">
             <DrawText text={draw.title} locale={locale} /> · <DrawText text={draw.organization} locale={locale} />
