@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
+
+const confirmationId = "apple-pay-confirmation";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
@@ -43,26 +45,6 @@ export function AppleButton({ draw, page, describedBy }: AppleButtonProps) {
   );
 }
 
-/** The buyer says by the press what the boxes of the form say otherwise. */
-function Confirmation({ draw }: Pick<ApplePayOfferProps, "draw">) {
-  const t = useTranslations("checkout");
-  const { place, places } = useProvinceWords(draw);
-  const where = place ? t("applePay.confirmPlace", { place }) : t("applePay.confirmPlaces", { places });
-  return (
-    <p id="apple-pay-confirmation" className="hint">
-      {t.rich("applePay.confirm", {
-        age: draw.minimumAge,
-        where,
-        link: (words) => (
-          <a href="#rules" className="link">
-            {words}
-          </a>
-        ),
-      })}
-    </p>
-  );
-}
-
 /** Two taps: what is chosen, its price, and Apple's button. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
@@ -74,8 +56,8 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
       <p className="sum">
         <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
       </p>
-      <AppleButton draw={draw} page={page} describedBy={order ? undefined : "apple-pay-confirmation"} />
-      {order ? null : <Confirmation draw={draw} />}
+      <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />
+      {order ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
       <p className="hint text-center">{t(order ? "orByCardHeld" : "orByCard")}</p>
     </div>
   );

@@ -5,17 +5,11 @@ import type { ReactNode } from "react";
 import { useCallback, useMemo, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
-import { AddOnList } from "@/components/order-form/add-on-list";
-import { Attestations } from "@/components/order-form/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
-import { DetailsStep } from "@/components/order-form/details-step";
-import { LocationShare } from "@/components/order-form/location-share";
 import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { unpackDraw } from "@/components/order-form/packed-draw";
-import { TeamChoice } from "@/components/order-form/team-choice";
-import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { CardSection } from "@/components/payment/card/card-section";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
@@ -25,6 +19,7 @@ import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
 import type { CheckoutPage } from "./checkout-page";
+import { Choices, MissingBuyer } from "./choices";
 import { useKiosk } from "./kiosk";
 import { useLate } from "./late-provider";
 import { OfferWait } from "./offer-wait";
@@ -46,50 +41,6 @@ type CheckoutProps = {
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-/** The buyer's details, with what comes late to them. */
-function Details({ draw, page: { control, purchase } }: PartProps) {
-  const late = useLate();
-  const isShared = useKiosk() !== null;
-  const errorOf = useProblemText(draw, control.problems);
-  return (
-    <>
-      <DetailsStep
-        draw={draw}
-        control={control}
-        errorOf={errorOf}
-        emailHint={late ? <late.EmailHint control={control} /> : null}
-      />
-      {/* Its place is held: what a buyer taps next must not move when it comes. */}
-      {isShared ? null : (
-        <div className="flow-root min-h-22 sm:max-lg:min-h-17 max-sm:[&:lang(fr)]:min-h-28">
-          {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Choices({ draw, page }: PartProps) {
-  const t = useTranslations("checkout");
-  const { control, live, sale } = page;
-  const errorOf = useProblemText(draw, control.problems);
-  return (
-    <fieldset disabled={page.purchase.state.phase !== "editing"} className="contents">
-      <legend className="sr-only">{t("heading")}</legend>
-      <CheckoutStep id="checkout-tickets" number={1} title={t("stepTickets")}>
-        <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} />
-        <TeamChoice draw={draw} control={control} />
-      </CheckoutStep>
-      <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
-        <Details draw={draw} page={page} />
-        <LocationShare draw={draw} control={control} position={page.position} errorOf={errorOf} />
-        <Attestations draw={draw} control={control} errorOf={errorOf} />
-      </CheckoutStep>
-    </fieldset>
-  );
-}
-
 function Held({ page }: { page: CheckoutPage }) {
   const { state, dispatch, extend, change } = page.purchase;
   const late = useLate();
@@ -103,20 +54,6 @@ function Held({ page }: { page: CheckoutPage }) {
       onExtend={extend}
       onChange={change}
     />
-  );
-}
-
-/** An order that Apple's sheet reserved and did not pay has no buyer yet: a card needs one. */
-function MissingBuyer({ draw, page }: PartProps) {
-  const t = useTranslations("checkout");
-  const { purchase } = page;
-  if (!purchase.state.order || purchase.state.order.buyer) return null;
-  return (
-    <fieldset disabled={purchase.state.phase !== "editing"} className="contents">
-      <CheckoutStep id="checkout-details" number={null} title={t("stepDetails")}>
-        <Details draw={draw} page={page} />
-      </CheckoutStep>
-    </fieldset>
   );
 }
 
@@ -219,7 +156,7 @@ export function Checkout({ draw: packed, locale, card, applePay, cause, papers }
         <Payment draw={draw} page={page} cause={cause} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
-      {late && !isAsked ? <late.PayBar pressed={{ draw, locale, page }} page={page} /> : null}
+      {late && !isAsked ? <late.PayBar draw={draw} page={page} /> : null}
     </>
   );
 }

@@ -90,11 +90,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
               <WinnerList draw={draw} locale={locale} />
-              <SaleNotice
-                dates={saleDatesOf(draw, locale)}
-                supportEmail={draw.supportEmail}
-                hasWinners={draw.winners.length > 0}
-              />
+              <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               <BuyerNotice draw={draw} locale={locale} />
               <Checkout
                 draw={packDraw(sold)}

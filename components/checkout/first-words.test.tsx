@@ -15,6 +15,7 @@ import { packDraw } from "@/components/order-form/packed-draw";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { drawSchema } from "@/lib/draws/schema";
 import { pickMessages } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -54,7 +55,7 @@ async function missingOf({ draw, live, locale, without }: Shown): Promise<string
   const missing: string[] = [];
   const sold: CheckoutDraw = toCheckoutDraw(draw, locale);
   const paths = firstWordsOf({ draw: sold, live }).filter((path) => path !== without);
-  const dates = { opens: "soon", draws: "later", drawsAt: live.serverTime };
+  const dates = { opens: "soon", draws: "later", drawsAt: live.serverTime, isDrawn: mainWinnerOf(draw) !== undefined };
   const teams = draw.teams.flatMap((group) => group.teams.map(({ id }) => ({ id, name: id })));
   render(
     <LiveProvider drawId={draw.id} refreshMs={600_000} initial={live}>
@@ -67,7 +68,7 @@ async function missingOf({ draw, live, locale, without }: Shown): Promise<string
         <LateProvider wordsPath="/words" ownWords={[]}>
           <Countdown target={draw.endDate} label="Until" />
           <LiveStrip />
-          <SaleNotice dates={dates} supportEmail={undefined} hasWinners={draw.winners.length > 0} />
+          <SaleNotice dates={dates} supportEmail={undefined} />
           <Checkout
             draw={packDraw(sold)}
             locale={locale}

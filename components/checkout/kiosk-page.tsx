@@ -94,11 +94,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
               <PrizeTicket draw={draw} live={live} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <SaleNotice
-                dates={saleDatesOf(draw, locale)}
-                supportEmail={undefined}
-                hasWinners={draw.winners.length > 0}
-              />
+              <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
               <KioskCheckout
                 draw={packDraw(sold)}
                 locale={locale}

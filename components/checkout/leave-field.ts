@@ -1,8 +1,7 @@
+import { typedFields } from "@/components/order-form/checkout-form";
 import { checkForm } from "@/components/order-form/form-problems";
 import type { ProblemField } from "@/components/order-form/problem-fields";
 import type { Pressed } from "./checkout-page";
-
-const typedFields = ["name", "email", "phone", "postalCode"] as const;
 
 /** What a press needs to end where it began, in ms: words that appear meanwhile would move the button from under it. */
 const pressMs = 250;

@@ -4,6 +4,7 @@ import { problemFields } from "@/components/order-form/problem-fields";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { focusCardField } from "@/components/payment/card/focus-card-field";
+import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { focusId } from "@/components/ui/focus-id";
 import type { Pressed } from "./checkout-page";
 
@@ -25,8 +26,10 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
   rules: "confirm",
 };
 
+type Shown = Pick<Pressed, "draw" | "page">;
+
 /** The first thing that the form still lacks, or null. */
-function openField({ draw, page: { control, position, purchase, sale } }: Pressed): ProblemField | null {
+function openField({ draw, page: { control, position, purchase, sale } }: Shown): ProblemField | null {
   const { order } = purchase.state;
   if (order?.buyer) return null;
   const own = checkForm(draw, control.form, sale);
@@ -35,17 +38,17 @@ function openField({ draw, page: { control, position, purchase, sale } }: Presse
 }
 
 /** The first step that is not done, in the order of the page. */
-export function nextStep(pressed: Pressed): NextStep {
-  const field = openField(pressed);
+export function nextStep(shown: Shown): NextStep {
+  const field = openField(shown);
   if (field) return { name: nameOf[field] ?? "tickets", field };
-  const { card, stage } = pressed.page.card;
+  const { card, stage } = shown.page.card;
   if (stage !== "ready") return { name: "card", type: null };
   const type = cardFieldTypes.find((known) => !card.fields[known].complete);
   return type ? { name: "card", type } : { name: "pay" };
 }
 
 /** Brings the buyer to a step, with the focus on what is to be filled in there. */
-export function goToStep(step: NextStep, { page: { card } }: Pressed): void {
+export function goToStep(step: NextStep, card: CardForm): void {
   if (step.name === "pay") focusId("checkout-pay");
   else if (step.name !== "card") focusId(`checkout-${step.field}`);
   else if (step.type === null) {

@@ -1,16 +1,19 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-class";
+import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
-import type { CheckoutPage, Pressed } from "./checkout-page";
+import type { CheckoutPage } from "./checkout-page";
 import type { NextStep } from "./next-step";
 import { goToStep, nextStep } from "./next-step";
 
-type PayBarProps = { pressed: Pressed; page: CheckoutPage };
+type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+const confirmationId = "pay-bar-confirmation";
 
 /** Below this width the page is one column, and its sum scrolls out of sight (`lg`). */
 const oneColumn = "(max-width: 63.99rem)";
@@ -56,38 +59,18 @@ const stepWords = {
 } as const satisfies Record<Exclude<NextStep["name"], "pay">, string>;
 
 /** Leads a buyer who pays by card to what is still to be done. */
-function NextButton({ pressed, variant }: Pick<PayBarProps, "pressed"> & { variant: ButtonVariant }) {
+function NextButton({ draw, page, variant }: PayBarProps & { variant: ButtonVariant }) {
   const t = useTranslations("checkout");
-  const step = nextStep(pressed);
+  const step = nextStep({ draw, page });
   const name = step.name === "pay" ? undefined : t("bar.nextStep", { step: t(stepWords[step.name]) });
   return (
-    <Button variant={variant} aria-label={name} onClick={() => goToStep(step, pressed)}>
+    <Button variant={variant} aria-label={name} onClick={() => goToStep(step, page.card)}>
       {t(step.name === "pay" ? "bar.review" : "bar.next")}
     </Button>
   );
 }
 
-/** What the press of Apple's button confirms, short enough for the bar. */
-function Confirmation({ draw }: Pick<Pressed, "draw">) {
-  const t = useTranslations("checkout");
-  const { place } = useProvinceWords(draw);
-  const where = place ? t("applePay.confirmPlace", { place }) : t("bar.inPlaces", { places: draw.places.join(", ") });
-  return (
-    <p id="pay-bar-confirmation">
-      {t.rich("bar.confirm", {
-        age: draw.minimumAge,
-        where,
-        link: (words) => (
-          <a href="#rules" className="link">
-            {words}
-          </a>
-        ),
-      })}
-    </p>
-  );
-}
-
-function BarButton({ pressed, page, variant }: PayBarProps & { variant: ButtonVariant }) {
+function BarButton({ draw, page, variant }: PayBarProps & { variant: ButtonVariant }) {
   const t = useTranslations("checkout");
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
@@ -99,8 +82,8 @@ function BarButton({ pressed, page, variant }: PayBarProps & { variant: ButtonVa
   }
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
-  if (page.applePay === null) return <NextButton pressed={pressed} variant={variant} />;
-  return <AppleButton draw={pressed.draw} page={page} describedBy={order ? undefined : "pay-bar-confirmation"} />;
+  if (page.applePay === null) return <NextButton draw={draw} page={page} variant={variant} />;
+  return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
 }
 
 /**
@@ -108,7 +91,7 @@ function BarButton({ pressed, page, variant }: PayBarProps & { variant: ButtonVa
  * step, or pays by Apple Pay where there is one. The former steps back while the form's own button is in sight. Nothing
  * where nothing can be bought, nor where the sum is in sight.
  */
-export function PayBar({ pressed, page }: PayBarProps) {
+export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   const isOneColumn = useIsOneColumn();
@@ -116,7 +99,7 @@ export function PayBar({ pressed, page }: PayBarProps) {
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
   const isPaySeen = useIsPaySeen(isShown);
   if (!isShown) return null;
-  const sum = orderSum(pressed.draw, page.control.form, page.sale, order);
+  const sum = orderSum(draw, page.control.form, page.sale, order);
   const isConfirmed = page.applePay && !order && phase === "editing";
   return (
     <section aria-label={t("bar.label")} className="pay-bar">
@@ -124,9 +107,9 @@ export function PayBar({ pressed, page }: PayBarProps) {
         <p className="pay-bar-sum">
           <span>{tickets(sum.tickets)}</span> · <b className="tabular">{money(sum.cents)}</b>
         </p>
-        {isConfirmed ? <Confirmation draw={pressed.draw} /> : null}
+        {isConfirmed ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
-      <BarButton pressed={pressed} page={page} variant={isPaySeen ? "secondary" : "primary"} />
+      <BarButton draw={draw} page={page} variant={isPaySeen ? "secondary" : "primary"} />
     </section>
   );
 }

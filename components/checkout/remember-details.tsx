@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { typedFields } from "@/components/order-form/checkout-form";
 import type { Remembered } from "@/components/order-form/remembered";
 import { isSameBuyer, mayRemember, readRemembered, remember, rememberedOf } from "@/components/order-form/remembered";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -11,16 +12,14 @@ const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };
 
-const fields = ["name", "email", "phone", "postalCode"] as const;
-
 /** Fills in what is kept, once, where nothing was typed yet: whoever has begun may be somebody else. */
 function useKept({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
   const [kept, setKept] = useState(() => (isAllowed ? readRemembered() : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useEffect(() => {
-    if (!kept || fields.some((field) => form[field] !== "")) return;
-    for (const field of fields) set(field, kept[field]);
+    if (!kept || typedFields.some((field) => form[field] !== "")) return;
+    for (const field of typedFields) set(field, kept[field]);
   }, []);
   const keep = (buyer: Remembered | null) => {
     remember(buyer);
@@ -58,7 +57,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   }, [isWanted, phase]);
   if (!isAllowed) return null;
   const forget = () => {
-    for (const field of fields) if (kept && form[field] === kept[field]) set(field, "");
+    for (const field of typedFields) if (kept && form[field] === kept[field]) set(field, "");
     keep(null);
     setWanted(false);
     focusId("checkout-remember");

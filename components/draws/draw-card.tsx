@@ -2,13 +2,13 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
+import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ListedDraw } from "./draw-filter";
 import { DrawText } from "./draw-text";
-import { mainWinnerOf, prizeWordOf } from "./prize-word";
 import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
@@ -27,7 +27,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   const winner = mainWinnerOf(draw);
   return (
     <p>
-      <span className="hint block">{t(`prizeWords.${prizeWordOf(draw, new Date(live.serverTime))}`)}</span>
+      <span className="hint block">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>
       <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
       {winner ? (
         <span className="block font-medium">

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { actualDatesOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { actualDatesOf } from "./actual-dates";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 type Moment = { at: Date; words: string };

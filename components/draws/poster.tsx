@@ -6,13 +6,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { scheduleOf } from "@/lib/draws/rules";
-import { groundStyleOf } from "@/lib/draws/rules.color";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
+import { groundStyleOf } from "./ground-style";
 import { TestMark } from "./test-mark";
 
 type PosterProps = { draw: PublicDraw; locale: Language; checkoutHost: string };

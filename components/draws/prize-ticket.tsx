@@ -3,16 +3,16 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
-import { groundStyleOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
 import { DrawText } from "./draw-text";
+import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
 import { milestonesOf } from "./milestones";
-import { prizeWordOf } from "./prize-word";
 import { TestMark } from "./test-mark";
 
 type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -32,7 +32,7 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
     return (
       <p>
         <span className="prize-word">
-          {t(`prizeWords.${prizeWordOf(draw, new Date(live.serverTime))}`)} {hot}
+          {t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} {hot}
         </span>
         <LivePrize />
       </p>

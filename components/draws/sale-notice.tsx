@@ -12,7 +12,6 @@ type SaleNoticeProps = {
   dates: SaleDates;
   /** Where questions go, if the draw says. */
   supportEmail: string | undefined;
-  hasWinners: boolean;
 };
 
 const tones: Record<SaleStop, NoticeTone> = {
@@ -47,7 +46,7 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
 }
 
 /** Why nothing can be bought now and what to do; nothing at all while sales are open. Follows the live state. */
-export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps) {
+export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const t = useTranslations("live.stops");
   const live = useLive();
   const now = useServerNow();
@@ -62,8 +61,8 @@ export function SaleNotice({ dates, supportEmail, hasWinners }: SaleNoticeProps)
       </div>
     );
   }
-  const isDrawn = Date.parse(dates.drawsAt) <= now;
-  const closing = hasWinners ? "drawn" : isDrawn ? "waiting" : "ahead";
+  const isOver = Date.parse(dates.drawsAt) <= now;
+  const closing = dates.isDrawn ? "drawn" : isOver ? "waiting" : "ahead";
   return (
     <div role="status">
       <Notice id="sale-notice" tone={tones[reason]} title={t(`${reason}.title`)}>

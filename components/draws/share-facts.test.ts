@@ -44,7 +44,7 @@ function signsOf(path: string): Set<string> {
 function factsOf(locale: Language, live: Partial<LiveState>, changes: object = {}) {
   const parsed = drawSchema.parse({ ...drawOnPaper, ...changes }) as unknown as PublicDraw;
   const draw = { ...parsed, state: { ...parsed.state, time_state: live.salesOpen === false ? "Ended" : "Started" } };
-  const state = { prize: 24_627.5, salesOpen: true, ...live } as LiveState;
+  const state = { prize: 24_627.5, salesOpen: true, serverTime: "2026-11-20T12:00:00.000Z", ...live } as LiveState;
   return shareFactsOf({ draw: draw as PublicDraw, live: state, locale, t: translatorOf(locale) });
 }
 
@@ -103,6 +103,13 @@ describe("the card of a draw", () => {
       prize: "24\u00a0600\u00a0$",
       when: "Tirage le 15 janvier 2027",
     });
+  });
+
+  it("calls the prize an estimate until it is drawn, whatever early birds were", () => {
+    const winner = (prizeType: string) => [{ poolId: "main", prizeType, number: 4, drawnAt: "2026-12-01T17:00:00Z" }];
+    expect(factsOf("en", {}, { winners: winner("Early Bird") })).toMatchObject({ label: "Estimated prize" });
+    expect(factsOf("en", {}, { winners: winner("Grand Prize") })).toMatchObject({ label: "Winner’s prize" });
+    expect(factsOf("fr", { serverTime: "2027-01-15T23:00:00.000Z" })).toMatchObject({ label: "Prix" });
   });
 
   it("says the share of the pot while there is no prize yet, and the grand prize of a raffle", () => {

@@ -1,7 +1,9 @@
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
-import { groundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -38,12 +40,9 @@ const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 export function plainSigns(text: string, most: number): string {
   const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
   const signs = Array.from(known.replace(/ +/g, " ").trim());
-  return signs.length > most
-    ? `${signs
-        .slice(0, most - 1)
-        .join("")
-        .trim()}…`
-    : signs.join("");
+  if (signs.length <= most) return signs.join("");
+  const kept = signs.slice(0, most - 1).join("");
+  return `${kept.trim()}…`;
 }
 
 /** A prize in whole dollars, its first three digits alone: rounded down, so that a card promises nothing too much. */
@@ -54,13 +53,7 @@ export function roundedPrize(dollars: number): number {
 }
 
 function wholeDollars(dollars: number, locale: Language): string {
-  const style = {
-    style: "currency",
-    currency: "CAD",
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: 0,
-  } as const;
-  return new Intl.NumberFormat(formatLocale(locale), style).format(dollars);
+  return new Intl.NumberFormat(formatLocale(locale), { ...canadianDollars, maximumFractionDigits: 0 }).format(dollars);
 }
 
 type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
@@ -68,7 +61,7 @@ type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translat
 function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | "prize"> {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
-    const label = t(draw.winners.length > 0 ? "share.card.prize" : "share.card.estimatedPrize");
+    const label = t(`draw.prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`);
     return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
   }
   if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
@@ -95,6 +88,6 @@ export function shareFactsOf(shared: Shared): ShareFacts {
     when: plainSigns(whenOf(shared), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
-    ground: draw.charity?.color ? groundOf(draw.charity.color) : brandGround,
+    ground: charityGroundOf(draw) ?? brandGround,
   };
 }

@@ -1,5 +1,5 @@
-/** How long a link says that it was copied, in ms. */
-const copiedMs = 3000;
+/** How long what shares a page says that its address was copied, in ms. */
+export const copiedMs = 3000;
 
 /** What became of a page's address: given to the device's own sheet, copied, or neither, as the sheet was closed. */
 export type Shared = "shared" | "copied" | "closed";

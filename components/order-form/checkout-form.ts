@@ -2,7 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
-import { priceLines, sumCents } from "@/lib/orders/rules.lines";
+import { maxTimes, priceLines, sumCents } from "@/lib/orders/rules.lines";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
@@ -29,6 +29,12 @@ export type CheckoutForm = {
 
 /** A field of the form. */
 export type FormField = keyof CheckoutForm;
+
+/** What a buyer types of themselves, as texts; the province is chosen. */
+export const typedFields = ["name", "email", "phone", "postalCode"] as const;
+
+/** One of those fields. */
+export type TypedField = (typeof typedFields)[number];
 
 /** What a choice stands for. */
 export type Chosen = { kind: OfferGroup["kind"]; offer: Offer };
@@ -125,7 +131,13 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-/** A form with nothing typed: the highlighted package, one of it, and the only province where there is no choice. */
+/** How often an offer may be bought at most; 0 where it cannot be had now. */
+export function mostOf(draw: CheckoutDraw, { kind, offer }: Chosen, sale: SaleMoment): number {
+  const lines = linesOfOffer(draw, kind, offer.id, sale.now);
+  return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
+}
+
+/** A form with nothing typed: the highlighted package, one of it, and the draw's own province where one may live. */
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {
   return {
     choice: firstChoice(draw),

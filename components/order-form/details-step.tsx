@@ -8,6 +8,7 @@ import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
+import type { TypedField } from "./checkout-form";
 import type { ProblemField } from "./problem-fields";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
@@ -20,12 +21,10 @@ type DetailsStepProps = {
   emailHint?: ReactNode;
 };
 
-type TextName = "name" | "email" | "phone" | "postalCode";
-
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
 /** What each box tells the browser's autofill and a phone's keyboard. */
-const inputs: Record<TextName, ComponentProps<"input">> = {
+const inputs: Record<TypedField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", maxLength: 64, required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", maxLength: 64, spellCheck: false, required: true },
   phone: { type: "tel", autoComplete: "tel", inputMode: "tel", maxLength: 25 },
@@ -38,7 +37,7 @@ const inputs: Record<TextName, ComponentProps<"input">> = {
   },
 };
 
-type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: TextName };
+type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: TypedField };
 
 function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
   const t = useTranslations("checkout");

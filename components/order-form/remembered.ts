@@ -1,15 +1,12 @@
-import type { CheckoutForm } from "./checkout-form";
-
-const fields = ["name", "email", "phone", "postalCode"] as const;
+import { allocationKeys } from "@/lib/terminal/rules";
+import type { CheckoutForm, TypedField } from "./checkout-form";
+import { typedFields } from "./checkout-form";
 
 /** What a browser keeps of a buyer who asked for it: never a card, an age, a place or a consent. */
-export type Remembered = Pick<CheckoutForm, (typeof fields)[number]>;
+export type Remembered = Pick<CheckoutForm, TypedField>;
 
 /** Key in local storage. */
 const storageKey = "tirage-buyer";
-
-/** Begins the keys of a registered tablet, which strangers see. */
-const tabletKeys = "5050ng-";
 
 /** The longest text that a field of the form takes. */
 const longest = 64;
@@ -21,20 +18,23 @@ export function rememberedOf(form: Remembered): Remembered {
 
 /** True where both are the same buyer's, letter by letter. */
 export function isSameBuyer(left: Remembered, right: Remembered): boolean {
-  return fields.every((field) => left[field] === right[field]);
+  return typedFields.every((field) => left[field] === right[field]);
 }
 
 function parse(text: string | null): Remembered | null {
   const stored = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
   if (stored === null || typeof stored !== "object") return null;
-  const isWhole = fields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
+  const isWhole = typedFields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
   return isWhole ? rememberedOf(stored as Remembered) : null;
 }
 
-/** True where this browser may keep somebody's details: not on a registered tablet, nor without a storage. */
+/**
+ * True where this browser may keep somebody's details: not on a registered tablet, which strangers see, nor without a
+ * storage.
+ */
 export function mayRemember(): boolean {
   try {
-    return !Object.keys(localStorage).some((key) => key.startsWith(tabletKeys));
+    return Object.values(allocationKeys).every((key) => localStorage.getItem(key) === null);
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { chosenOffer, emptyForm } from "./checkout-form";
+import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./problem-fields";
 import { problemsAfter } from "./problem-fields";
@@ -22,12 +22,17 @@ export type FormControl = {
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
 
+/** Chooses an offer by what the form keeps it by (`choiceOf`), once. */
+export function chooseOffer({ set }: FormControl, choice: string): void {
+  set("choice", choice);
+  set("quantity", 1);
+}
+
 /** The form as it may be kept: what the law wants a buyer to say is said anew each time, by nobody but the buyer. */
 function kept(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
-const typedFields = ["name", "email", "phone", "postalCode"] as const;
 const boxFields = ["age", "location", "rules"] as const;
 
 /** What was typed before the page came to life: the browser has it, the form's state does not. */

@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
 import { Queries } from "@/components/ui/queries";
-import { scheduleOf } from "@/lib/draws/rules";
+import { scheduleOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -36,7 +36,7 @@ function Asking({ order, draw, locale }: NextStepsProps) {
         orderId={orderId}
         shown={shownKey(order)}
         sentAt={sentAt}
-        sentWords={formatInstant(sentAt, locale, draw?.timeZone ?? "America/Toronto", "dated")}
+        sentWords={formatInstant(sentAt, locale, timeZoneOf(draw), "dated")}
         serverNow={new Date().toISOString()}
         maskedEmail={buyer?.maskedEmail ?? null}
         icons={{

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { scheduleOf } from "@/lib/draws/rules";
+import { scheduleOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -49,7 +49,7 @@ function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Langua
 
 function Facts({ order, draw, locale, checkoutHost }: Omit<OrderFactsProps, "pools">) {
   const t = useTranslations("order");
-  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const timeZone = timeZoneOf(draw);
   const { card, buyer, method } = order;
   const cash = useTranslations("terminalReceipt")("cash");
   return (

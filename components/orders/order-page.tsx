@@ -2,19 +2,22 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
+import { groundStyleOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
+import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { Queries } from "@/components/ui/queries";
-import { groundStyleOf } from "@/lib/draws/rules.color";
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { mayPrintOriginal } from "@/lib/receipts/rules";
 import { ForgetPurchase } from "./forget-purchase";
 import { NextSteps } from "./next-steps";
 import { OrderFacts } from "./order-facts";
@@ -40,13 +43,6 @@ type OrderPageProps = {
   isConfirmation?: boolean;
 };
 
-/** So long after the payment the first print of the confirmation is the receipt itself, in ms. */
-const originalMs = 60 * 60_000;
-
-function isJustPaid({ finalizedAt }: OrderView): boolean {
-  return finalizedAt !== null && Date.now() - Date.parse(finalizedAt) < originalMs;
-}
-
 async function Questions({ email, code }: { email: string; code: string }) {
   const t = await getTranslations("order");
   const link = (words: ReactNode) => (
@@ -55,6 +51,21 @@ async function Questions({ email, code }: { email: string; code: string }) {
     </a>
   );
   return <p>{t.rich("questions", { email, code, link })}</p>;
+}
+
+/** What a print is marked as; nothing while there is no receipt. */
+async function Reprint({ order, draw, locale, state }: OrderPageProps & { state: OrderState }) {
+  if (!order.finalizedAt) return null;
+  const t = await getTranslations("receipt");
+  const isOriginal = state === "confirmed" && mayPrintOriginal(order, new Date());
+  return (
+    <PrintMark
+      mark={t("reprint")}
+      locale={locale}
+      timeZone={timeZoneOf(draw)}
+      originalOf={isOriginal ? order.orderId : undefined}
+    />
+  );
 }
 
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
@@ -94,14 +105,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
-        {order.finalizedAt ? (
-          <PrintMark
-            mark={(await getTranslations("receipt"))("reprint")}
-            locale={locale}
-            timeZone={draw?.timeZone ?? "America/Toronto"}
-            originalOf={state === "confirmed" && isJustPaid(order) ? orderId : undefined}
-          />
-        ) : null}
+        <Reprint {...props} state={state} />
         {draw ? (
           <p className="mb-3 font-medium text-muted">
             <DrawText text={draw.title} locale={locale} /> · <DrawText text={draw.organization} locale={locale} />
@@ -117,7 +121,7 @@ export async function OrderPage(props: OrderPageProps) {
           />
           <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
             <TicketCard {...props} />
-            <RefundList order={order} locale={locale} timeZone={draw?.timeZone ?? "America/Toronto"} />
+            <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
             <NextSteps {...props} state={state} />
             <OrderFacts
               order={order}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 
-import { sharePage } from "@/components/draws/share-page";
+import { copiedMs, sharePage } from "@/components/draws/share-page";
 import { Button } from "@/components/ui/button";
 
 type ShareButtonProps = {
@@ -15,9 +15,6 @@ type ShareButtonProps = {
   posterPath: string;
   icon: ReactNode;
 };
-
-/** How long the button says that the address was copied, in ms. */
-const copiedMs = 3000;
 
 /** Hands the draw on by the device's own sheet, or copies its address and says so. */
 export function ShareButton({ path, title, posterPath, icon }: ShareButtonProps) {

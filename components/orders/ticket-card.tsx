@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { TestMark } from "@/components/draws/test-mark";
+import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -25,21 +27,19 @@ type TicketCardProps = {
   isConfirmation?: boolean;
 };
 
-const dollars = (amount: number, locale: Language) =>
-  new Intl.NumberFormat(formatLocale(locale), {
-    style: "currency",
-    currency: "CAD",
-    currencyDisplay: "narrowSymbol",
-    trailingZeroDisplay: "stripIfInteger",
-  } as Intl.NumberFormatOptions).format(amount);
+/** An amount without cents where it has none. */
+function dollars(amount: number, locale: Language): string {
+  const style = { ...canadianDollars, trailingZeroDisplay: "stripIfInteger" } as Intl.NumberFormatOptions;
+  return new Intl.NumberFormat(formatLocale(locale), style).format(amount);
+}
 
-/** An estimate of this moment, which paper must not repeat. */
+/** The prize of this moment, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
-  const t = await getTranslations("share.card");
+  const t = await getTranslations("draw.prizeWords");
   return (
     <div className="print:hidden">
-      <dt className="text-muted text-sm">{t(draw.winners.length > 0 ? "prize" : "estimatedPrize")}</dt>
+      <dt className="text-muted text-sm">{t(prizeStageOf(draw, new Date(live.serverTime)))}</dt>
       <dd className="tabular font-bold font-display text-2xl text-brand-strong">{dollars(live.prize, locale)}</dd>
     </div>
   );

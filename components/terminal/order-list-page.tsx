@@ -1,3 +1,4 @@
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -15,7 +16,7 @@ type OrderListPageProps = {
 
 /** A list of orders in the frame of the terminal. */
 export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
-  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const timeZone = timeZoneOf(draw);
   const frame = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place={status} namespaces={["terminalOrders"]}>

@@ -43,11 +43,7 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck
           <h1 className="text-2xl">
             <DrawText text={draw.title} locale={locale} />
           </h1>
-          <SaleNotice
-            dates={saleDatesOf(draw, locale)}
-            supportEmail={draw.supportEmail}
-            hasWinners={draw.winners.length > 0}
-          />
+          <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
           <TerminalSale
             draw={toCheckoutDraw(draw, locale)}
             locale={locale}

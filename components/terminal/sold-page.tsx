@@ -1,5 +1,6 @@
 import { getMessages } from "next-intl/server";
 
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 
@@ -28,7 +29,7 @@ export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost
       place="success"
       instanceId={instanceId}
       isTestDraw={draw?.isTestDraw ?? false}
-      timeZone={draw?.timeZone ?? "America/Toronto"}
+      timeZone={timeZoneOf(draw)}
       namespaces={namespaces}
     >
       <TerminalSuccess

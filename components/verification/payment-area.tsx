@@ -22,7 +22,7 @@ type PaymentAreaProps = {
   amount: number;
   drawId: string;
   /** The latest payment's money is back, or on its way. */
-  isGivenBack: boolean;
+  isRefunded: boolean;
   onSettled: () => void;
 };
 
@@ -57,7 +57,7 @@ function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
 
 type PayButtonProps = Omit<PaymentAreaProps, "isDemo"> & { api: ApplePayApi };
 
-function PayButton({ api, offer, amount, drawId, isGivenBack, onSettled }: PayButtonProps) {
+function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayButtonProps) {
   const t = useTranslations("verification.pay");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ function PayButton({ api, offer, amount, drawId, isGivenBack, onSettled }: PayBu
           {t("working")}
         </p>
       ) : null}
-      {outcome && !(outcome.kind === "paid" && isGivenBack) ? <OutcomeNotice outcome={outcome} /> : null}
+      {outcome && !(outcome.kind === "paid" && isRefunded) ? <OutcomeNotice outcome={outcome} /> : null}
     </>
   );
 }

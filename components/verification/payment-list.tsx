@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
-import { isKept } from "@/lib/verification/rules.verification";
+import { isNotRefunded } from "@/lib/verification/rules.verification";
 import { bankZone } from "./bank-zone";
 
 type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
@@ -50,7 +50,7 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
           {transactionId ? ` · ${t("row", { id: transactionId })}` : ""}
         </p>
         {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
-        {isKept(payment) ? (
+        {isNotRefunded(payment) ? (
           <Button variant="secondary" busy={isBusy} onClick={press} className="justify-self-start">
             {isBusy ? t("givingBack") : t("giveBack", { amount })}
           </Button>
@@ -63,7 +63,7 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
 /** What was paid to verify, the newest first, each with what became of its money. */
 export function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
-  const kept = payments.filter(isKept).length;
+  const kept = payments.filter(isNotRefunded).length;
   return (
     <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
       <h2 id="payments" className="text-xl">

@@ -6,7 +6,7 @@ import { controlClass, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
-import { isKept } from "@/lib/verification/rules.verification";
+import { isNotRefunded } from "@/lib/verification/rules.verification";
 import type { VerifiedDraw } from "@/lib/verification/view-verification";
 
 import { CheckList } from "./check-list";
@@ -66,7 +66,7 @@ export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: Con
           isDemo={isDemo}
           amount={view.amount}
           drawId={drawId}
-          isGivenBack={latest?.state === "approved" && !isKept(latest)}
+          isRefunded={latest?.state === "approved" && !isNotRefunded(latest)}
           onSettled={verification.reload}
         />
       ) : null}

@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /** A colour as red, green and blue from 0 to 1. */
 type Channels = readonly [number, number, number];
 
@@ -16,14 +14,14 @@ function channelsOf(color: string): Channels {
   return [at(0), at(2), at(4)];
 }
 
+function digitsOf(channel: number): string {
+  return Math.round(channel * 255)
+    .toString(16)
+    .padStart(2, "0");
+}
+
 function writeColor(channels: Channels): string {
-  return `#${channels
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+  return `#${channels.map(digitsOf).join("")}`;
 }
 
 function luminanceOf(channels: Channels): number {
@@ -53,9 +51,10 @@ export function groundOf(color: string): Ground {
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
-/** The charity's own colours in place of the brand's, as the style of an area that the brand's would fill. */
-export function groundStyleOf({ charity }: { charity?: { color?: string } }): CSSProperties | undefined {
-  if (!charity?.color) return undefined;
-  const { base, shade, ink } = groundOf(charity.color);
-  return { "--color-brand": base, "--color-brand-deep": shade, "--color-on-brand": ink } as CSSProperties;
+/** Of a draw, what tells whether its charity has a colour of its own. */
+export type CharityDraw = { charity?: { color?: string } };
+
+/** The ground in the colour of a draw's charity; null where it has none of its own. */
+export function charityGroundOf({ charity }: CharityDraw): Ground | null {
+  return charity?.color ? groundOf(charity.color) : null;
 }

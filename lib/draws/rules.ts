@@ -3,6 +3,11 @@ import type { Draw } from "./schema";
 /** The id of the main pool; a second draw's pool has the second draw's own id. */
 export const mainPoolId = "main";
 
+/** By whose clock a page tells times: the draw's, and Toronto's where the draw is no longer shown. */
+export function timeZoneOf(draw: Pick<Draw, "timeZone"> | null): string {
+  return draw?.timeZone ?? "America/Toronto";
+}
+
 /** Instants of a draw: sales open, sales close, the draw itself, and the early birds between. */
 export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
 

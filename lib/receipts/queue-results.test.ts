@@ -21,7 +21,7 @@ import {
 } from "@/tests/support/drawn-draw";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import { withAndWithout } from "@/tests/support/with-and-without";
 
 import { queueResults } from "./queue-results";
@@ -80,6 +80,24 @@ describe("results for many orders", () => {
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     await test.ctx.db.execute(sql`update outbox set state = 'sent' where mail_id = 'bulk-1'`);
     expect(await tellResults(test)).toBe(1);
+  });
+
+  it("is not kept waiting by the mails of another draw, whose result may be held", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 1 });
+    await importTestDraw(
+      test.admin,
+      drawAt(resultsStart, { id: "other", urlSlug: "other", terminal: { allowAnonymousCash: true } }),
+    );
+    const { orderId } = await sellForCash(asDeviceOf(test), "other");
+    await endSales(test);
+    await test.ctx.db.execute(
+      sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+        select draw_id, 'bulk-' || n, order_id, 'result', 'bulk', finalized_at, finalized_at
+        from orders, generate_series(1, 3000) n where order_id = ${orderId}`,
+    );
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 1]);
   });
 });
 

@@ -8,14 +8,14 @@ import { countBulk, listQueuedPools, queueResultBatch } from "./store.results";
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
 /**
- * So many mails wait at most, and so many lines are looked at in one statement: the outbox stays small, and a result
- * that somebody corrects has not been written into it a million times. `runMs`: a run takes nothing more after that.
+ * So many mails of a draw wait at most, for a result may be corrected before it is sent a million times; no other draw
+ * waits for one that is held. So many lines are looked at in one statement; a run takes nothing more after `runMs`.
  */
 const pace = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 async function queuePool(ctx: QueueContext, pool: QueuedPool, mayGoOn: () => boolean): Promise<number> {
   let total = 0;
-  while (mayGoOn() && (await countBulk(ctx.db, pace.ahead)) < pace.ahead) {
+  while (mayGoOn() && (await countBulk(ctx.db, pool.drawId, pace.ahead)) < pace.ahead) {
     const batch = { ...pool, now: ctx.now(), most: pace.batch };
     const { seen, queued } = await withRetry(ctx, () => queueResultBatch(ctx.db, batch));
     total += queued;

@@ -9,7 +9,7 @@ import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store.records";
 import type { Database } from "@/lib/platform/db/database";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import type { MailKind } from "./rules";
+import { isAboutResult } from "./rules";
 import type { EmailContent } from "./rules.email";
 import type { EmailNews, EmailRefund } from "./rules.emails";
 import { writeEmail } from "./rules.emails";
@@ -27,8 +27,6 @@ export type AddressedEmail = { to: string; replyTo: string | null; email: EmailC
 
 /** Why nothing is sent: nobody is there to be told, or what it tells is being corrected just now. */
 export type NoEmail = "undeliverable" | "held";
-
-const resultKinds: ReadonlySet<MailKind> = new Set(["result", "corrected"]);
 
 /** The refund that a mail is named for: its own number, or the payment that it gives back whole. */
 function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
@@ -66,7 +64,7 @@ function writeTold(
   { record, draw, drawResults }: Told,
 ): AddressedEmail | NoEmail {
   if (!record.order.buyer?.email) return "undeliverable";
-  const results = resultKinds.has(mail.kind) ? resultsOf(record, drawResults) : [];
+  const results = isAboutResult(mail.kind) ? resultsOf(record, drawResults) : [];
   if (typeof results === "string") return results;
   const order = projectOrder(record, ctx);
   const language = order.locale;
@@ -87,7 +85,7 @@ async function readDraws(db: Database, drawIds: string[]): Promise<(drawId: stri
 }
 
 function readResultsOf(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
-  const drawIds = mails.filter(({ kind }) => resultKinds.has(kind)).map(({ drawId }) => drawId);
+  const drawIds = mails.filter(({ kind }) => isAboutResult(kind)).map(({ drawId }) => drawId);
   return drawIds.length === 0 ? Promise.resolve([]) : readResults(db, [...new Set(drawIds)]);
 }
 

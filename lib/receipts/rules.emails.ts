@@ -1,4 +1,4 @@
-import { groundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf } from "@/lib/draws/rules.color";
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
@@ -6,6 +6,7 @@ import { nameCard } from "@/lib/orders/rules.cards";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
+import { isAboutResult } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
@@ -130,7 +131,7 @@ function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
         },
       ]
     : [];
-  if (kind === "result" || kind === "corrected") return [officialLine(paper), ...contact];
+  if (isAboutResult(kind)) return [officialLine(paper), ...contact];
   return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
 }
 
@@ -161,7 +162,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
     isTicket: isReceipt,
-    ground: draw.charity?.color ? groundOf(draw.charity.color) : null,
+    ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
     parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
     smallPrint: smallPrintOf(paper, news.kind),

@@ -31,14 +31,16 @@ const newsMs = 7 * 24 * 60 * minuteMs;
 /** How soon a result that waits for the end of its sale is looked at again, in ms. */
 const lookAgainMs = 10 * minuteMs;
 
-const order: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
+/** Prizes in the order in which they are told. */
+const prizeOrder: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
 
 function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): DrawnNumber[] {
   return winners
     .filter((winner) => winner.poolId === poolId)
     .map(({ prizeType, number, drawnAt }) => ({ prizeType, number, drawnAt }))
     .sort(
-      (left, right) => order.indexOf(left.prizeType) - order.indexOf(right.prizeType) || left.number - right.number,
+      (left, right) =>
+        prizeOrder.indexOf(left.prizeType) - prizeOrder.indexOf(right.prizeType) || left.number - right.number,
     );
 }
 
@@ -90,7 +92,9 @@ export function lookAtResult(
   facts: Pick<SaleFacts, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
-  const winners = drawnNumbers(facts.draw, known.poolId);
+  const drawn = drawnNumbers(facts.draw, known.poolId);
+  // What was told and is true again is kept as it was told: the queueing compares both, to the instant.
+  const winners = known.told && isSameResult(drawn, known.told) ? known.told : drawn;
   const result = isSameResult(winners, known.winners) ? known : { ...known, winners, since: now };
   if (!isComplete(facts.draw, result) || isSameResult(result.winners, result.told)) return { result, lookAt: null };
   const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);

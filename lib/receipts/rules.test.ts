@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { nextTryAt } from "./rules";
+import { mayPrintOriginal, nextTryAt } from "./rules";
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -38,4 +38,12 @@ describe("an email that isn't accepted", () => {
     expect(Math.max(...waitsOf(times))).toBeLessThanOrEqual(5 * minute);
     expect(times.at(-1)).toBeGreaterThanOrEqual(5 * 24 * hour);
   });
+});
+
+it("the first print is the receipt itself for an hour after the payment, and never of an order that is not paid", () => {
+  const finalizedAt = queuedAt.toISOString();
+  const after = (ms: number) => new Date(queuedAt.getTime() + ms);
+  expect(mayPrintOriginal({ finalizedAt }, after(hour - 1))).toBe(true);
+  expect(mayPrintOriginal({ finalizedAt }, after(hour))).toBe(false);
+  expect(mayPrintOriginal({ finalizedAt: null }, queuedAt)).toBe(false);
 });

@@ -5,11 +5,24 @@
  */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected";
 
+/** Whether a mail tells the results of a draw. */
+export function isAboutResult(kind: MailKind): boolean {
+  return kind === "result" || kind === "corrected";
+}
+
 /** How a mail waits: `bulk` until none of the others is due. */
 export type WaitingState = "waiting" | "bulk";
 
 /** What became of a mail: `failed` was refused or given up, `undeliverable` has nobody to go to, or nothing to tell. */
 export type MailState = WaitingState | "sent" | "failed" | "undeliverable";
+
+/** So long after the payment the first print of a confirmation is the receipt itself, in ms. */
+const originalMs = 60 * 60_000;
+
+/** Whether a first print at `now` is the receipt itself and no reprint (docs/decisions/014-receipts.md). */
+export function mayPrintOriginal({ finalizedAt }: { finalizedAt: string | null }, now: Date): boolean {
+  return finalizedAt !== null && now.getTime() - Date.parse(finalizedAt) < originalMs;
+}
 
 /** A copy of a receipt is sent again after a minute, and so often in a day: the address may be somebody else's. */
 export const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;

@@ -169,6 +169,20 @@ describe("a correction", () => {
     expect(verdictsOf(texts)).toEqual(["None", "One"]);
     for (const order of [waiting, unqueued]) expect(await newsOf(test, order)).toEqual(["result sent"]);
   });
+
+  it("that is taken back lets the rest be told, whenever the number is now said to be drawn", async () => {
+    await importWinners(test);
+    const [waiting, unqueued] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
+    await endSales(test);
+    await importWinners(test, [{ number: 1 }]);
+    expect(await settleHour(test)).toEqual([0, 0, 2]);
+    await forgetMail(unqueued);
+    await importWinners(test, []);
+    expect(await tellResults(test)).toBe(0);
+    await importWinners(test, [{ number: 1, drawnAt: resultsStart.toISOString() }]);
+    expect(await tellResults(test)).toBe(1);
+    for (const order of [waiting, unqueued]) expect(await newsOf(test, order)).toEqual(["result bulk"]);
+  });
 });
 
 /** The mail of an order was not queued yet, and the queueing has not come to its end. */

@@ -48,13 +48,11 @@ export type SavedLook = { result: PoolResult; revision: number; lookAt: Date | n
 
 /** Writes down what a look at a locked result gave. */
 export async function saveLook(tx: Database, drawId: string, look: SavedLook): Promise<void> {
+  const { revision, lookAt, isDue } = look;
   const { poolId, winners, since, told, round } = look.result;
   await tx
     .update(drawResults)
-    .set({
-      ...{ revision: look.revision, lookAt: look.lookAt, winners, since, told, round },
-      ...(look.isDue ? { queuedTo: 0 } : {}),
-    })
+    .set({ revision, lookAt, winners, since, told, round, ...(isDue ? { queuedTo: 0 } : {}) })
     .where(and(eq(drawResults.drawId, drawId), eq(drawResults.poolId, poolId)));
 }
 
@@ -107,11 +105,13 @@ export async function listQueuedPools(db: Database): Promise<QueuedPool[]> {
   );
 }
 
-/** Counts mails that let all others go first, as far as `most`. */
-export async function countBulk(db: Database, most: number): Promise<number> {
+/** Counts mails of a draw that let all others go first, as far as `most`; few wait so, and their index is in order. */
+export async function countBulk(db: Database, drawId: string, most: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
-    sql`select count(*)::int as mails from (select from outbox where state = 'bulk' ${atMost(most)}) b`,
+    sql`select count(*)::int as mails from (
+      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(most)}
+    ) b`,
   );
   return row?.mails ?? 0;
 }

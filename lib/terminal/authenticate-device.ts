@@ -8,6 +8,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import { isComplete } from "./rules";
 import { hashCredential } from "./rules.credential";
+import { deviceNameOf } from "./rules.registration";
 import type { DeviceRow } from "./store";
 import { findDeviceByCredential } from "./store";
 
@@ -16,7 +17,7 @@ export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
 function toActor({ deviceId, parentId, locationId, name, operator, printer, label }: DeviceRow): DeviceActor {
   const maySell = isComplete({ name, operator, printer });
-  const details = { name: name ?? label, operator: operator ?? "", printer: printer ?? "" };
+  const details = { name: deviceNameOf({ name, label }), operator: operator ?? "", printer: printer ?? "" };
   return { kind: "device", deviceId, parentId, locationId, ...details, maySell };
 }
 

@@ -10,6 +10,9 @@ export const credentialSeconds = 400 * 24 * 60 * 60;
 export const codeLength = 26;
 export const deviceIdLength = 10;
 
+/** The longest text that is said of a device: its name, its operator, its printer. */
+export const longestDetail = 80;
+
 /** Widths of the rolls that receipts are laid out for, in mm (docs/design.md, Printer widths). */
 export const paperWidths = [58, 80] as const;
 
@@ -95,10 +98,7 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
   return { deviceId: idOf(query.deviceId), parentId: idOf(query.parentId), locationId: idOf(query.locationId) };
 }
 
-/** The longest name of a device. */
-const longestName = 80;
-
 /** The name that a link suggests; empty if it suggests none. */
 export function readLinkName({ name }: Record<string, unknown>): string {
-  return typeof name === "string" && name.length <= longestName ? name.trim() : "";
+  return typeof name === "string" && name.length <= longestDetail ? name.trim() : "";
 }

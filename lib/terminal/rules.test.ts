@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { allocationStateOf, readableId } from "./rules";
+import { allocationStateOf } from "./rules";
 
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
 const deviceDetails = { name: "Gate 3", operator: "Rosalie", printer: "58mm", active: true, allocated: true };
@@ -27,13 +27,4 @@ describe("an allocation", () => {
       expect(allocationStateOf({ ...none, deviceDetails })).toBe("none");
     },
   );
-});
-
-it.each([
-  ["north-gate_2", "North gate 2"],
-  ["concourse", "Concourse"],
-  ["7K3M9PQRST", "7K3M9PQRST"],
-  ["Gate 3", "Gate 3"],
-])("the id %s is read as %s", (id, words) => {
-  expect(readableId(id)).toBe(words);
 });

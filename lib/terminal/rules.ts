@@ -20,16 +20,6 @@ export type Allocation = {
   deviceDetails: DeviceDetails | null;
 };
 
-/**
- * An id as people read it: `north-gate_2` is "North gate 2". One that says nothing, as another program made it, stays
- * as it is.
- */
-export function readableId(id: string): string {
-  if (!/^[a-z]/.test(id)) return id;
-  const words = id.replace(/[-_]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Nothing known; something, but not all ids; all ids without all details; everything. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { lineSchema } from "@/lib/orders/schema";
 
+import { longestDetail } from "./rules.registration";
+
 /** A name that people read, or none: without any letter or digit it would look empty, and identify nobody. */
-const wordsSchema = lineSchema(80).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
+const wordsSchema = lineSchema(longestDetail).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 /** An admin's data for a new device: its parent, its location, and its short name. */
 export const createDeviceSchema = z.strictObject({

@@ -25,7 +25,7 @@ export type VerificationPayment = {
 };
 
 /** Paid, and its money neither back nor on its way. */
-export function isKept({ state, refund }: VerificationPayment): boolean {
+export function isNotRefunded({ state, refund }: VerificationPayment): boolean {
   return state === "approved" && (refund === null || refund.state === "refused");
 }
 

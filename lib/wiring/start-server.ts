@@ -70,10 +70,9 @@ async function startWork(calls: CallHandlers): Promise<void> {
 }
 
 /**
- * Opens what the process needs and starts its jobs; called once before the first request. `calls` are answered without
- * Next (docs/decisions/052). An instance that cannot work,
- * because its configuration is incomplete or does not fit its database, or another process holds its data, says why and
- * ends.
+ * Opens what the process needs and starts its jobs, once, before the first request; `calls` are answered without Next
+ * (docs/decisions/052). An instance whose configuration is incomplete or does not fit its database, or whose data
+ * another process holds, says why and ends.
  */
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {

@@ -10,6 +10,7 @@ import { viewDraw } from "@/lib/activity/view-draw";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import { doOnce } from "@/lib/platform/server/do-once";
 import { createPictures } from "@/lib/platform/server/pictures";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -18,20 +19,17 @@ const fontFolder = join(process.cwd(), "node_modules/@fontsource/bricolage-grote
 
 const pictureOf = createPictures();
 
-let reading: ReturnType<typeof readFonts> | null = null;
-
-function readFonts() {
-  return Promise.all(
+const readFonts = doOnce(() =>
+  Promise.all(
     weights.map(async (weight) => {
       const data = await readFile(join(fontFolder, `bricolage-grotesque-latin-${weight}-normal.woff`));
       return { name: cardFamily, data, weight, style: "normal" as const };
     }),
-  );
-}
+  ),
+);
 
 async function drawCard(facts: ShareFacts): Promise<Uint8Array<ArrayBuffer>> {
-  reading ??= readFonts();
-  const answer = new ImageResponse(<ShareCard {...facts} />, { ...cardSize, fonts: await reading });
+  const answer = new ImageResponse(<ShareCard {...facts} />, { ...cardSize, fonts: await readFonts() });
   return new Uint8Array(await answer.arrayBuffer());
 }
 

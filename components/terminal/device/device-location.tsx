@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
-import { readableId } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import { readableId } from "./readable-id";
 
 /** Whose device it is and where it stands; people know it by its name, never by its id. */
 export function DeviceLocation({ ids }: { ids: AllocationIds }) {

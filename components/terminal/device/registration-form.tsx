@@ -9,7 +9,7 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { DeviceDetails } from "@/lib/terminal/rules";
 import { isComplete } from "@/lib/terminal/rules";
-import { printerChoices } from "@/lib/terminal/rules.registration";
+import { longestDetail, printerChoices } from "@/lib/terminal/rules.registration";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
 type RegistrationFormProps = {
@@ -40,7 +40,7 @@ function TextField({ name, hint, defaultValue = "", error = null }: TextFieldPro
         name={name}
         defaultValue={defaultValue}
         autoComplete="off"
-        maxLength={name === "code" ? 64 : 80}
+        maxLength={name === "code" ? 64 : longestDetail}
         required={name === "code"}
         className={controlClass}
       />

@@ -19,6 +19,7 @@ import {
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { timeZoneOf } from "@/lib/draws/rules";
 import { localText } from "@/lib/local-text";
 import { nameCard } from "@/lib/orders/rules.cards";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -174,7 +175,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
   const actions = useOrderAction(accept);
   const locale = useLocale();
-  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const timeZone = timeZoneOf(draw);
   const waitWords = useWaitWords(timeZone);
   const pools = poolFactsOf(draw, locale);
   if (!order || isDeviceRefused(refusal)) return <NotShown instanceId={instanceId} refusal={refusal} />;

@@ -31,6 +31,18 @@ function recordFirstPrint({ orderId }: TerminalOrder): void {
   writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
 }
 
+/** Follows each print of this page, whoever asked for it. */
+function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: () => void }): void {
+  useEffect(() => {
+    window.addEventListener("beforeprint", onBefore);
+    window.addEventListener("afterprint", onAfter);
+    return () => {
+      window.removeEventListener("beforeprint", onBefore);
+      window.removeEventListener("afterprint", onAfter);
+    };
+  });
+}
+
 /**
  * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every
  * other print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and
@@ -76,25 +88,19 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     if (counted !== null) open(counted);
   }
 
-  useEffect(() => {
-    const onBeforePrint = () => {
+  usePrintEvents({
+    onBefore() {
       if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
-    };
+    },
     // A browser may print later than it is told to: this event, not the end of the call, ends a print of our own.
-    const onAfterPrint = () => {
+    onAfter() {
       const wasOwn = isOwnPrint.current;
       isOwnPrint.current = false;
       if (wasOwn) return;
       if (isFirst) noteFirst();
       count(false);
       setAsking(true);
-    };
-    window.addEventListener("beforeprint", onBeforePrint);
-    window.addEventListener("afterprint", onAfterPrint);
-    return () => {
-      window.removeEventListener("beforeprint", onBeforePrint);
-      window.removeEventListener("afterprint", onAfterPrint);
-    };
+    },
   });
 
   return { isBusy, isAsking, copy, isFirst, trouble, print };

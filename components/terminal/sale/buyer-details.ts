@@ -1,9 +1,7 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { emptyForm } from "@/components/order-form/checkout-form";
+import { emptyForm, typedFields } from "@/components/order-form/checkout-form";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
-
-const typedFields = ["name", "email", "phone", "postalCode"] as const;
 
 /** True when an operator began to type who buys: from then on all of it must be right. */
 export function hasBuyer(form: CheckoutForm): boolean {

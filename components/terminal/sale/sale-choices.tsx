@@ -2,9 +2,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AddOnList } from "@/components/order-form/add-on-list";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { mostOf } from "@/components/order-form/checkout-form";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { LocationShare } from "@/components/order-form/location-share";
 import { TeamChoice } from "@/components/order-form/team-choice";
+import { chooseOffer } from "@/components/order-form/use-checkout-form";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useKeys } from "@/components/terminal/shell/use-keys";
 import { focusId } from "@/components/ui/focus-id";
@@ -13,7 +15,7 @@ import { buyerNameOf, clearBuyer } from "./buyer-details";
 import { BuyerPanel, buyerPanelId } from "./buyer-panel";
 import { PackageTiles } from "./package-tiles";
 import { SaleBar } from "./sale-bar";
-import { chooseOffer, mostOf, offerKeys, offersOf } from "./sale-offers";
+import { keyedOffers } from "./sale-offers";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
 type SaleChoicesProps = { input: SaleInput; page: SalePage };
@@ -51,8 +53,8 @@ function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; 
 function useChoiceKeys(draw: CheckoutDraw, { control, sale, purchase, choose }: SalePage): void {
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
-    const offer = /^[1-9]$/.test(key) ? offersOf(draw).slice(0, offerKeys)[Number(key) - 1] : undefined;
-    if (offer && mostOf(draw, offer, sale) > 0) chooseOffer(control, offer);
+    const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
+    if (offer && mostOf(draw, offer, sale) > 0) chooseOffer(control, offer.value);
     else if (key.toLowerCase() === "c") choose("cash");
     else return false;
     return true;

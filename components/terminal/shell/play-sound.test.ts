@@ -60,6 +60,18 @@ it("is silent before a touch, on a muted tablet, and in a browser without sound"
   expect(heard).toEqual([]);
 });
 
+it("lets the sale go on even if the tablet can't play it", async () => {
+  class BrokenAudio extends FakeAudio {
+    override createOscillator = () => {
+      throw new DOMException("no audio device", "InvalidStateError");
+    };
+  }
+  vi.stubGlobal("AudioContext", BrokenAudio);
+  const { wakeSound, playSound } = await load();
+  wakeSound();
+  await expect(playSound("declined")).resolves.toBeUndefined();
+});
+
 it("can be muted at any time", async () => {
   const { wakeSound, playSound, changeSettings } = await load();
   wakeSound();

@@ -44,12 +44,17 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   oscillator.stop(to);
 }
 
-/** Plays a sound, and resolves when it has been heard: at once where the tablet is mute. Never rejects. */
+/** Plays a sound, and resolves when it has been heard: at once where the tablet is mute. Never fails. */
 export function playSound(name: SoundName): Promise<void> {
   const context = audio;
   if (!readSettings().hasSounds || context?.state !== "running") return Promise.resolve();
   const tones = sounds[name];
-  for (const tone of tones) playTone(context, tone);
+  try {
+    for (const tone of tones) playTone(context, tone);
+  } catch {
+    // A tablet that cannot make a sound sells all the same.
+    return Promise.resolve();
+  }
   const lengthMs = Math.max(...tones.map(({ atMs, lengthMs }) => atMs + lengthMs));
   return new Promise((resolve) => setTimeout(resolve, lengthMs));
 }

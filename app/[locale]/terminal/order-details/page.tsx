@@ -4,6 +4,7 @@ import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
 import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
+import { timeZoneOf } from "@/lib/draws/rules";
 
 /** A shell made for each request: the order is fetched with the device's credential. */
 export const dynamic = "force-dynamic";
@@ -17,7 +18,7 @@ export default async function Page(props: PageProps) {
   const found = await readOrderPage(props);
   if (!found) return missingTerminalPage();
   const { orderId, draw, ...place } = found;
-  const timeZone = draw?.timeZone ?? "America/Toronto";
+  const timeZone = timeZoneOf(draw);
   const frame = { ...place, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>
