@@ -51,6 +51,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
   let test: TestContext;
   let url: string;
   let [renewed, kept] = [] as unknown as [Line, Line];
+  let marked: string;
 
   async function readsOf({ pools, pathsOf }: Pick<Line, "pools" | "pathsOf">, drawId: string): Promise<Reads> {
     const reads: Reads = new Map();
@@ -75,11 +76,18 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return warmUp(pools, "renewed", close);
   }
 
-  /** The same, but for who renews the plans. */
+  /** The same, but nobody renews the plans. Each connection has one that tells when it was made (`markedPlans`). */
   async function openWithout(): Promise<Line> {
     const [sales, reads, jobs] = [openNamed(url), openNamed(url), openNamed(url)];
+    for (const { db } of [sales, reads, jobs]) await queryRows(db, sql`prepare marked as select from orders`);
     const close = () => Promise.all([sales, reads, jobs].map((opened) => opened.close()));
     return warmUp({ sales: sales.db, reads: reads.db, jobs: jobs.db }, "kept", close);
+  }
+
+  /** A plan of each connection with the sizes that it was made for: another one if the server dropped all of them. */
+  async function markedPlans({ pools }: Line): Promise<string> {
+    const plans = Object.values(pools).map((db) => queryRows(db, sql`explain execute marked`));
+    return JSON.stringify(await Promise.all(plans));
   }
 
   function backendsOf(...lines: Line[]): Promise<unknown[]> {
@@ -122,6 +130,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
       await runStatements(url, ["analyze"]);
       for (const line of [renewed, kept]) await repeat(line.pathsOf, "small");
     }
+    marked = await markedPlans(kept);
     const backends = await backendsOf(renewed, kept);
     const until = test.clock.now();
     const filling = { drawId: "large", orders, from: new Date(until.getTime() - 3_600_000), until };
@@ -146,8 +155,10 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     expect(await findLargeReads(renewed)).toEqual([]);
   });
 
-  it("negative control: without renewal they read most of what was sold", { timeout: longMs }, async () => {
+  it("negative control: without renewal they read most of what was sold", { timeout: longMs }, async ({ skip }) => {
     const found = await findLargeReads(kept);
+    // Thousands of definitions changed at once, in any database of the server, make every idle connection plan anew.
+    skip((await markedPlans(kept)) !== marked, "PostgreSQL dropped all plans by itself");
     expect(found.join("\n")).toMatch(/^a payment that is asked for, payment_attempts: /m);
     expect(found.length).toBeGreaterThan(2);
   });
