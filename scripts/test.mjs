@@ -2,6 +2,7 @@ import { runCommand } from "./parts/child-process.mjs";
 import { installDependencies } from "./parts/dependencies.mjs";
 import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
+import { ensurePrometheus } from "./parts/install-prometheus.mjs";
 import { requireNode } from "./parts/node-version.mjs";
 import { runBrowserTests } from "./parts/playwright-step.mjs";
 import { createBoard } from "./parts/step-board.mjs";
@@ -96,6 +97,7 @@ async function main() {
   if (quick) return runTwoAtATime([...checks, ...simulations]);
   await board.run("chromium", ensureChromium);
   await board.run("nginx", ensureNginx);
+  await board.run("prometheus", ensurePrometheus);
   await runEverything();
 }
 
