@@ -1,5 +1,5 @@
 /** What waits is counted up to so many rows: more is a backlog whatever its length, and reading it would take long. */
-export const countedAtMost = 50_000;
+export const countedAtMost = 20_000;
 
 /** The longest that the database is asked for, and that a scrape waits for it with its connection, in ms. */
 export const readingMs = 2000;
