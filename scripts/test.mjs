@@ -2,9 +2,9 @@ import { runCommand } from "./parts/child-process.mjs";
 import { installDependencies } from "./parts/dependencies.mjs";
 import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
-import { ensurePrometheus } from "./parts/install-prometheus.mjs";
 import { requireNode } from "./parts/node-version.mjs";
 import { runBrowserTests } from "./parts/playwright-step.mjs";
+import { ensurePrometheus } from "./parts/prometheus.mjs";
 import { createBoard } from "./parts/step-board.mjs";
 import { runTests } from "./parts/vitest-step.mjs";
 

@@ -23,7 +23,7 @@ const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue
 const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
   or ${olderThan(sql`requested_at`, overdue.openMs)})`;
 
-/** Mail that waits in one way: how many, since when the oldest, and for how long the one has been due that is longest. */
+/** Mail that waits in one way: how many, how old the oldest is, and for how long the most overdue has been due. */
 function mailFigures(state: "waiting" | "bulk"): SQL {
   const isState = sql.raw(`state = '${state}'`);
   return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
