@@ -16,11 +16,13 @@ export type Device = {
  * Who acts. A buyer is known by a key of the browser, for what it holds and pays, and by nothing else; `isNew` when the
  * browser brought none and was given one with this call. All admins have one key: `name` is what one of them claims. A
  * verifier is an admin in a browser, who may do no more than verify Apple Pay. A device is known by its credential. The
- * upstream platform, whose draws are fetched (docs/design.md, Draw feed), may do no more than define them.
+ * upstream platform, whose draws are fetched (docs/design.md, Draw feed), may do no more than define them. A monitor
+ * has the metrics token and may do no more than read metrics.
  */
 export type Actor =
   | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
   | ({ kind: "device" } & Device)
   | { kind: "admin"; name?: string }
   | { kind: "verifier" }
-  | { kind: "upstream" };
+  | { kind: "upstream" }
+  | { kind: "monitor" };

@@ -4,6 +4,7 @@ import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
 import { requireNode } from "./parts/node-version.mjs";
 import { runBrowserTests } from "./parts/playwright-step.mjs";
+import { ensurePrometheus } from "./parts/prometheus.mjs";
 import { createBoard } from "./parts/step-board.mjs";
 import { runTests } from "./parts/vitest-step.mjs";
 
@@ -96,6 +97,7 @@ async function main() {
   if (quick) return runTwoAtATime([...checks, ...simulations]);
   await board.run("chromium", ensureChromium);
   await board.run("nginx", ensureNginx);
+  await board.run("prometheus", ensurePrometheus);
   await runEverything();
 }
 

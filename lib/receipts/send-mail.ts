@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AddressedEmail, NoEmail } from "./read-emails";
 import { nextTryAt } from "./rules";
@@ -73,6 +74,7 @@ export async function sendMail(
   write: () => AddressedEmail | NoEmail,
 ): Promise<{ result: MailResult; away: string | null }> {
   const outcome = await tryMail(ctx, claimed, write);
+  processMetrics.mailTry(outcome.kind).inc();
   const away = outcome.kind === "unreachable" ? outcome.cause : null;
   return { result: resultOf(ctx, claimed, outcome), away };
 }

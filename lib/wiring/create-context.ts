@@ -44,12 +44,20 @@ export async function createContext(
   };
 }
 
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+
 /**
  * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer.
  * Takes the same time for any key.
  */
 export function actorOf(authorization: string | null, name?: string): Actor {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  const isAdmin = timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${env().ADMIN_KEY}`));
+  const isAdmin = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
   return isAdmin ? { kind: "admin", ...(name ? { name } : {}) } : anonymousBuyer;
+}
+
+/** The monitor when `authorization` carries the metrics token, in the same time for any; nobody is one without it. */
+export function monitorOf(authorization: string | null): Actor {
+  const { METRICS_TOKEN: token } = env();
+  const isMonitor = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${token ?? ""}`));
+  return token && isMonitor ? { kind: "monitor" } : anonymousBuyer;
 }

@@ -15,13 +15,13 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
 import type { Answer } from "@/lib/platform/http/respond";
-import { respond, respondRefusal } from "@/lib/platform/http/respond";
+import { respond, respondRefusal, respondText } from "@/lib/platform/http/respond";
 import { respondFile } from "@/lib/platform/http/respond-file";
 import { respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { currentRequestId, logFailure } from "@/lib/platform/server/log";
-import { actorOf, createContext } from "./create-context";
+import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
+import { actorOf, createContext, monitorOf } from "./create-context";
 
 /** One call of the API: its context and its request. */
 export type Call = { ctx: Context; request: Request; requestId: string };
@@ -53,6 +53,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
       return new Response(body, { status, headers });
     }
     if ("records" in answer) return respondLines(requestId, answer.records);
+    if ("text" in answer) return respondText(requestId, answer.text, answer.type);
     if ("file" in answer) return respondFile(requestId, answer.file, request.headers.get("if-none-match"));
     const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
@@ -104,6 +105,21 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
     const ctx = await createContext(request.method === "POST" ? "sales" : "jobs", actorOf(key, named.name));
     const isWrong = key !== null && ctx.actor.kind !== "admin";
     if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
+    return work({ ctx, request, requestId });
+  });
+}
+
+/**
+ * Handles a call of a Prometheus: the token decides who asks, the use case what that one may see. It waits for no
+ * buyer's connection.
+ */
+export function handleMonitor(request: Request, work: Work): Promise<Response> {
+  const requestId = currentRequestId();
+  return answerCall(request, requestId, async () => {
+    const token = request.headers.get("authorization");
+    const ctx = await createContext("jobs", monitorOf(token));
+    const isWrong = token !== null && ctx.actor.kind !== "monitor";
+    if (isWrong && env().METRICS_TOKEN) logRarely("A wrong metrics token was sent");
     return work({ ctx, request, requestId });
   });
 }

@@ -34,6 +34,7 @@ import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { createSealer } from "@/lib/platform/server/seal";
+import { measureGateway } from "./measure-gateway";
 
 /** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
 export type Runtime = OpenDatabase & {
@@ -89,7 +90,7 @@ async function openRuntime(): Promise<Runtime> {
   return {
     ...database,
     clock: await openClock(sales),
-    gateway: createBamboraGateway({ apiUrl: BAMBORA_API_URL }),
+    gateway: measureGateway(createBamboraGateway({ apiUrl: BAMBORA_API_URL })),
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     feed: openDrawFeed(),

@@ -10,6 +10,7 @@ import { createPatterns } from "@/lib/platform/http/route-patterns";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
@@ -76,7 +77,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
  */
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
-    currentBuild();
+    processMetrics.start(currentBuild().id);
     await startWork(calls);
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);

@@ -18,6 +18,7 @@ export const domains: Record<string, readonly string[]> = {
   reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
   verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],
+  monitoring: ["payments"],
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
 
@@ -55,7 +56,7 @@ export function viewFolderOf(path: string): string {
 }
 
 /** Folders of `lib/platform`: they serve every room and know no subject. */
-export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server"];
+export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server", "monitoring"];
 
 /**
  * Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type.

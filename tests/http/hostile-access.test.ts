@@ -45,6 +45,15 @@ describe("a write from a foreign page", () => {
   });
 });
 
+describe("metrics", () => {
+  it("are unknown to everybody where no token is set", async () => {
+    const values = ["", "Bearer", "Bearer ", "Bearer undefined", "Bearer null", `Bearer ${calls.server().adminKey}`];
+    const forms: Headers[] = [{}, ...values.map((authorization) => ({ authorization }))];
+    const call = calls.callOf(rowOf("/api/metrics"));
+    expect(await calls.wrongInAll(casesWith(call, forms, "not-found"))).toEqual([]);
+  });
+});
+
 describe("the admin's key", () => {
   it.each(rowsWhere((row) => row.caller === "admin"))("is required by %s in its one form", async (_name, row) => {
     const { adminKey } = calls.server();

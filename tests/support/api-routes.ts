@@ -110,6 +110,7 @@ export const apiRoutes: ApiRoute[] = [
     headers: { "idempotency-key": "key-of-a-hostile-call" },
   },
   { route: "/api/icons/[file]", method: "GET", caller: "anyone" },
+  { route: "/api/metrics", method: "GET", caller: "anyone" },
   { route: "/api/orders/[instanceId]/[orderId]", method: "GET", caller: "anyone" },
   { route: "/api/orders/[instanceId]/[orderId]/cancel", method: "POST", caller: "writer" },
   { route: "/api/orders/[instanceId]/[orderId]/extend", method: "POST", caller: "writer" },

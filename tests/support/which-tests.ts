@@ -6,6 +6,7 @@ export const withSql = [
   "eligibility",
   "feed",
   "invariants",
+  "monitoring",
   "orders",
   "payments",
   "platform/db",

@@ -7,6 +7,7 @@ import { Client, Pool } from "pg";
 import { defaultConnections } from "@/lib/platform/server/env.schema";
 import { logLine } from "@/lib/platform/server/log";
 import type { Database, OpenDatabase, PooledDatabase, Purpose } from "./database";
+import { measurePool } from "./measure-pool";
 import { migrationsFolder } from "./migrations-folder";
 import { namedClient } from "./named-client";
 import { renewPlans } from "./renew-plans";
@@ -75,6 +76,7 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
   renewPlans(pool);
+  measurePool(pool, purpose);
   return pool;
 }
 

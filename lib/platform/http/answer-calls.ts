@@ -3,6 +3,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { currentRequestId, logFailure } from "@/lib/platform/server/log";
 
 import { peerHeader } from "./client-address";
@@ -67,7 +68,10 @@ async function answer(handler: CallHandlers[string], message: IncomingMessage, r
     response.destroy();
     return;
   }
-  await send(await handler(toRequest(message, path, body)), response);
+  const startedMs = performance.now();
+  const answered = await handler(toRequest(message, path, body));
+  processMetrics.purchaseCall(path).observe((performance.now() - startedMs) / 1000);
+  await send(answered, response);
 }
 
 async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {

@@ -3,6 +3,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
+import { areaOf } from "@/lib/platform/monitoring/request-areas";
 import { durationSince, inLogScope, logLine } from "@/lib/platform/server/log";
 import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
@@ -33,7 +35,7 @@ export function pathOf(target: string): string {
 }
 
 /** Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. */
-const probes = new Set(["/api/health", "/api/ready"]);
+const probes = new Set(["/api/health", "/api/ready", "/api/metrics"]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isTold(path: string, status: number): boolean {
@@ -42,9 +44,14 @@ function isTold(path: string, status: number): boolean {
   return path.startsWith("/api/") && !probes.has(path);
 }
 
+function countRequest(path: string, { statusCode, writableFinished }: ServerResponse, startedMs: number): void {
+  const seconds = (performance.now() - startedMs) / 1000;
+  processMetrics.request(areaOf(path), writableFinished ? statusCode : "aborted", seconds);
+}
+
 /**
- * Runs the work of a request so that all its lines carry its id, and writes its own line when its answer ends: for API
- * calls, and for anything else that fails. An answer that the client didn't wait for is logged as `aborted`.
+ * Runs the work of a request so that all its lines carry its id, counts it when its answer ends, and writes its own
+ * line then: for API calls, and for anything else that fails. An answer that the client didn't wait for is `aborted`.
  */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -54,6 +61,7 @@ export function followRequest(
   const startedMs = performance.now();
   const path = pathOf(request.url ?? "");
   const tell = (scope: LogScope) => {
+    countRequest(path, response, startedMs);
     const status = response.statusCode;
     if (!isTold(path, status)) return;
     const route = patternOf(path);

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Database } from "@/lib/platform/db/database";
 import { noteRun, restLease, takeLease } from "@/lib/platform/db/job-lease";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
@@ -26,6 +27,7 @@ export type JobRunner = { stop: () => Promise<void> };
 async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
   const startedMs = performance.now();
   const done = await job.run(stopping);
+  processMetrics.jobs.run(job.name)("done").inc();
   const count = Array.isArray(done) ? done.length : done;
   if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
 }
@@ -57,6 +59,7 @@ export async function runJob(db: Database, job: Job, stopping = neverStopping): 
     try {
       return await runTurn(db, job, stopping);
     } catch (error) {
+      processMetrics.jobs.run(job.name)("failed").inc();
       logFailure(`Job ${job.name} failed.`, error);
       return false;
     }

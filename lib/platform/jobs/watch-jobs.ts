@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Database } from "@/lib/platform/db/database";
 import { readJobAges } from "@/lib/platform/db/job-lease";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
@@ -22,6 +23,7 @@ function latestMs({ everyMs, leaseMs }: Job): number {
  */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
+  for (const job of jobs) processMetrics.jobs.limit(job.name, latestMs(job) / 1000);
   async function stalled(): Promise<string[]> {
     const ages = await readJobAges(db);
     const watchedMs = performance.now() - startedMs;

@@ -30,6 +30,15 @@ const demoValues = {
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
 
+function tokenProblems({ METRICS_TOKEN: token, SECRETS_KEY, ADMIN_KEY }: Given): Problem[] {
+  const variable = "METRICS_TOKEN";
+  if (!token) return [];
+  if (isWeakPassword(token))
+    return [{ variable, message: "is too weak: take it from a generator, as openssl rand -base64 24 gives it" }];
+  const isAnother = token === SECRETS_KEY || token === ADMIN_KEY;
+  return isAnother ? [{ variable, message: "must not be SECRETS_KEY or ADMIN_KEY as well" }] : [];
+}
+
 function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
@@ -109,6 +118,11 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet
 export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
-  const always = [...keyProblems(values), ...hostProblems(values, mode), ...demoProblems(values)];
+  const always = [
+    ...keyProblems(values),
+    ...tokenProblems(values),
+    ...hostProblems(values, mode),
+    ...demoProblems(values),
+  ];
   return mode === "live" ? [...always, ...liveProblems(values, given)] : always;
 }

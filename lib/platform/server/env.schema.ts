@@ -99,6 +99,7 @@ export const environmentSchema = z.object({
     .refine(namesConnections, "connections must be 1 to 100"),
   SECRETS_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64"),
   ADMIN_KEY: z.string().min(24),
+  METRICS_TOKEN: z.string().min(24).optional(),
 });
 
 /** The configuration of this process, parsed once from the environment (docs/design.md, Modes and configuration). */

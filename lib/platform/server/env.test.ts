@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -58,6 +58,21 @@ describe("parseEnvironment", () => {
     const name = "DATABASE_SALES_CONNECTIONS";
     expect(parseEnvironment({ ...live, [name]: "3" })).toMatchObject({ [name]: 3, DATABASE_READS_CONNECTIONS: 6 });
     for (const wrong of ["0", "101", "many"]) expect(problemsOf({ ...live, [name]: wrong })).toContain(name);
+  });
+
+  it("takes a metrics token, from a file too, but no weak, second or unreadable one", () => {
+    const token = randomBytes(24).toString("base64");
+    const file = join(mkdtempSync(join(tmpdir(), "tirage-token-")), "token");
+    writeFileSync(file, `${token}\n`);
+    expect(parseEnvironment(live).METRICS_TOKEN).toBeUndefined();
+    expect(parseEnvironment({ ...live, METRICS_TOKEN: token }).METRICS_TOKEN).toBe(token);
+    expect(parseEnvironment({ ...live, METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe(token);
+    for (const wrong of ["short", "a".repeat(24), live.ADMIN_KEY, live.SECRETS_KEY])
+      expect(problemsOf({ ...live, METRICS_TOKEN: wrong })).toContain("METRICS_TOKEN: ");
+    expect(problemsOf({ ...live, METRICS_TOKEN_FILE: `${file}-none` })).toContain("METRICS_TOKEN_FILE: names no file");
+    expect(problemsOf({ ...live, METRICS_TOKEN: token, METRICS_TOKEN_FILE: file })).toContain("cannot be set together");
+    writeFileSync(file, "short");
+    expect(problemsOf({ ...live, METRICS_TOKEN_FILE: file })).toContain("METRICS_TOKEN: ");
   });
 
   it("offers Apple Pay only if it is set up, under the checkout's domain", () => {

@@ -2,6 +2,7 @@ import "server-only";
 
 import { demoDefaults } from "./env.demo";
 import { deployedProblems } from "./env.deployed";
+import { valuesFromFiles } from "./env.files";
 import type { Given } from "./env.rules";
 import { unfitProblems } from "./env.rules";
 import type { Environment } from "./env.schema";
@@ -32,11 +33,12 @@ function readable(source: Record<string, string | undefined>): Given {
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(given) : {}), ...given };
+  const files = valuesFromFiles(given);
+  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(given) : {}), ...given, ...files.values };
   const parsed = environmentSchema.safeParse(complete);
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   const values = readable(complete);
-  const unfit = [...unfitProblems(values), ...deployedProblems(values, new Set(Object.keys(given)))];
+  const unfit = [...files.problems, ...unfitProblems(values), ...deployedProblems(values, new Set(Object.keys(given)))];
   // Of a variable that cannot be read nothing else is known.
   const others = unfit.filter(({ variable }) => malformed.every((problem) => problem.variable !== variable));
   if (parsed.success && others.length === 0) return parsed.data;

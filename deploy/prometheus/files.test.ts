@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { describe, expect, it } from "vitest";
+
+import { findPrometheus } from "@/scripts/parts/prometheus.mjs";
+
+const run = promisify(execFile);
+const folder = "deploy/prometheus";
+const promtool = findPrometheus("promtool");
+const rules = await readFile(`${folder}/rules.yml`, "utf8");
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+
+/** Whether the tests of the rules pass, with `changed` in place of the rules. */
+async function pass(changed: string): Promise<boolean> {
+  const copy = await mkdtemp(join(tmpdir(), "tirage-rules-"));
+  await copyFile(`${folder}/rules.test.yml`, join(copy, "rules.test.yml"));
+  await writeFile(join(copy, "rules.yml"), changed);
+  const passed = run(promtool ?? "promtool", ["test", "rules", join(copy, "rules.test.yml")]).then(
+    () => true,
+    () => false,
+  );
+  return passed.finally(() => rm(copy, { recursive: true, force: true }));
+}
+
+/** The rules with another expression of one alert. */
+function withExpression(alert: string, expression: string): string {
+  const [before = "", rest = ""] = rules.split(`- alert: ${alert}\n`);
+  return `${before}- alert: ${alert}\n${rest.replace(/expr: .*?\n(?= {8}(?:for|labels):)/s, `expr: ${expression}\n`)}`;
+}
+
+describe("every alert", () => {
+  it("has a section of its name in the runbook, in the same order, and no section is of none", async () => {
+    const runbook = await readFile("docs/runbook.md", "utf8");
+    expect([...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+    const pages = [...rules.matchAll(/runbook: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    expect(pages).toEqual(alerts.map((name) => name.toLowerCase()));
+  });
+
+  it("tells in the runbook what it means, what buyers notice, where to look, what to do and when it is over", async () => {
+    const sections = (await readFile("docs/runbook.md", "utf8")).split(/^### /m).slice(1);
+    for (const section of sections) {
+      const told = [...section.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, part]) => part);
+      expect([section.split("\n")[0], told]).toEqual([
+        section.split("\n")[0],
+        ["Means", "Buyers", "Look", "Do", "Over"],
+      ]);
+    }
+  });
+});
+
+describe.skipIf(!promtool)("promtool", () => {
+  it("finds nothing wrong with the rules and the configuration", async () => {
+    const { stdout } = await run(promtool ?? "", [
+      "check",
+      "rules",
+      "--lint=all",
+      "--lint-fatal",
+      `${folder}/rules.yml`,
+    ]);
+    expect(stdout).toContain(`SUCCESS: ${alerts.length} rules found`);
+    await run(promtool ?? "", ["check", "config", "--syntax-only", `${folder}/prometheus.yml`]);
+  });
+
+  it("has each alert fire when it should", async () => {
+    expect(await pass(rules)).toBe(true);
+  });
+
+  it.each(alerts)("sees that %s never fires, or always does", async (alert) => {
+    expect(withExpression(alert, "vector(0) > 1")).not.toBe(rules);
+    expect(await pass(withExpression(alert, "vector(0) > 1"))).toBe(false);
+    expect(await pass(withExpression(alert, "vector(1)"))).toBe(false);
+  });
+});

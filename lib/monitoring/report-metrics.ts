@@ -1,0 +1,74 @@
+import "server-only";
+
+import { Counter, Gauge, Registry } from "prom-client";
+
+import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/platform/db/database";
+import { originOf } from "@/lib/platform/db/database";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
+import { logRarely } from "@/lib/platform/server/log";
+import type { Figure } from "./rules.figures";
+import { figureKinds, patienceMs } from "./rules.figures";
+import { readFigures } from "./store.figures";
+
+/** Readings that are in progress: whoever asks meanwhile waits for the same one. */
+const readings = new WeakMap<object, Promise<Figure[]>>();
+
+function readTogether(db: Database): Promise<Figure[]> {
+  const origin = originOf(db);
+  const started = readings.get(origin);
+  if (started) return started;
+  const reading = readFigures(db).finally(() => readings.delete(origin));
+  readings.set(origin, reading);
+  return reading;
+}
+
+/** The figures, or none where the database does not give them in time; a reading that is late goes on for the next. */
+async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
+  const tooLate = wait(patienceMs).then(() => null);
+  return Promise.race([readTogether(db), tooLate]).catch(() => null);
+}
+
+function renderFigures(figures: Figure[] | null): Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  for (const [name, { type, help, ...rest }] of Object.entries(figureKinds)) {
+    const label = "label" in rest ? rest.label : undefined;
+    const metric = new (type === "counter" ? Counter : Gauge)({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+    });
+    // Without a reading a figure is unknown, not zero.
+    metric.reset();
+    if (!figures && !label) metric.remove();
+    for (const { of, value } of figures?.filter((figure) => figure.metric === name) ?? []) {
+      metric.inc(label && of !== null ? { [label]: of } : {}, value);
+    }
+  }
+  const up = new Gauge({
+    name: "tirage_database_figures_up",
+    help: "1 if the figures of the database could be read for this answer, else 0.",
+    registers,
+  });
+  up.set(figures ? 1 : 0);
+  return registry.metrics();
+}
+
+/**
+ * Tells a monitor what this process counted and what the database holds, in Prometheus' text form. It never waits for a
+ * buyer: not for a sales connection, and not for longer than `patienceMs`; without the database it tells the rest.
+ * Refusal: `not-found`, to anybody else.
+ */
+export async function reportMetrics(
+  ctx: Pick<Context, "db" | "wait" | "actor">,
+): Promise<{ ok: true; text: string; type: string } | Refusal> {
+  if (ctx.actor.kind !== "monitor") return refuse("not-found");
+  const figures = await readInTime(ctx);
+  if (!figures) logRarely("The figures of the database could not be read for a monitor");
+  const parts = await Promise.all([processMetrics.render(), renderFigures(figures)]);
+  return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
+}

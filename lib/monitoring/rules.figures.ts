@@ -1,0 +1,62 @@
+/** What waits is counted up to so many rows: more is a backlog whatever its length, and reading it would take long. */
+export const countedAtMost = 20_000;
+
+/** The longest that the database is asked for, and that a scrape waits for it with its connection, in ms. */
+export const readingMs = 2000;
+export const patienceMs = 3000;
+
+type Kind = { type: "gauge" | "counter"; help: string; label?: string };
+
+/** Figures of the database: every process tells the same, so that Prometheus takes one of them (`max`). */
+export const figureKinds = {
+  tirage_orders: {
+    type: "gauge",
+    label: "state",
+    help: `Open orders; those reserved are counted up to ${countedAtMost}. What was sold is in tirage_purchases.`,
+  },
+  tirage_purchases: {
+    type: "gauge",
+    help: "Orders with tickets that count; one with tickets in several pools counts in each.",
+  },
+  tirage_tickets_issued_total: { type: "counter", help: "Ticket numbers that were ever issued." },
+  tirage_tickets: {
+    type: "gauge",
+    label: "state",
+    help: "Tickets that are reserved, and those whose numbers are void.",
+  },
+  tirage_payment_attempts: {
+    type: "gauge",
+    label: "state",
+    help: `Payments whose outcome is open, or asked for though nothing was found; counted up to ${countedAtMost}.`,
+  },
+  tirage_payment_attempts_overdue: {
+    type: "gauge",
+    help: "Open payments that nobody asks the gateway for, or that have been open for a day.",
+  },
+  tirage_payment_attempt_oldest_seconds: { type: "gauge", help: "Age of the oldest open payment; 0 without one." },
+  tirage_refunds: { type: "gauge", label: "state", help: `Open refunds; counted up to ${countedAtMost}.` },
+  tirage_refunds_overdue: {
+    type: "gauge",
+    help: "Open refunds that nobody sends or asks for, or that have been open for a day.",
+  },
+  tirage_refund_oldest_seconds: { type: "gauge", help: "Age of the oldest open refund; 0 without one." },
+  tirage_emails: {
+    type: "gauge",
+    label: "state",
+    help: `Emails that wait, and those that let all others go first (bulk); counted up to ${countedAtMost} each.`,
+  },
+  tirage_email_oldest_seconds: { type: "gauge", label: "state", help: "Age of the oldest email that waits." },
+  tirage_email_overdue_seconds: {
+    type: "gauge",
+    label: "state",
+    help: "For how long the email has been due that nobody took for longest.",
+  },
+  tirage_job_last_success_timestamp_seconds: {
+    type: "gauge",
+    label: "name",
+    help: "When a job last succeeded in any process, by the database's clock.",
+  },
+} as const satisfies Record<string, Kind>;
+
+/** One figure of the database; `of` is the value of its label. */
+export type Figure = { metric: keyof typeof figureKinds; of: string | null; value: number };

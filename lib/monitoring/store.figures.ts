@@ -1,0 +1,90 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+
+import { overdue } from "@/lib/payments/rules.reconcile-schedule";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Figure } from "./rules.figures";
+import { countedAtMost, readingMs } from "./rules.figures";
+
+function olderThan(column: SQL, ms: number): SQL {
+  return sql`${column} <= clock_timestamp() - interval '${sql.raw(String(ms))} milliseconds'`;
+}
+
+const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${column})::float8`;
+
+const many = atMost(countedAtMost);
+
+/** What `lib/invariants` calls overdue of an attempt; of a refund it waits for 15 minutes. */
+const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
+  or ${olderThan(sql`sent_at`, overdue.openMs)})`;
+const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
+  or ${olderThan(sql`requested_at`, overdue.openMs)})`;
+
+/** Mail that waits in one way: how many, how old the oldest is, and for how long the most overdue has been due. */
+function mailFigures(state: "waiting" | "bulk"): SQL {
+  const isState = sql.raw(`state = '${state}'`);
+  return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
+      select count(*)::float8 as mails, ${ageOf(sql`min(queued_at)`)} as oldest, ${ageOf(sql`min(try_at)`)} as due
+      from (select queued_at, try_at from outbox where ${isState} order by try_at ${many}) waiting
+    ) w cross join lateral (values ('tirage_emails', w.mails), ('tirage_email_oldest_seconds', coalesce(w.oldest, 0)),
+      ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
+}
+
+/**
+ * Every row is one figure. What is open is found by the partial index of its state, whose condition stands in the text,
+ * and is counted up to a bound; what was sold is told by the counters of pools. No table that grows is read.
+ */
+const figures = sql`
+  with attempts as materialized (
+    select state, order_id, sent_at, ${isAttemptOverdue} as is_overdue
+    from payment_attempts where state in ('sent', 'unknown') ${many}
+  ), open_refunds as materialized (
+    select state, requested_at, ${isRefundOverdue} as is_overdue
+    from refunds where state in ('pending', 'sent', 'unknown') ${many}
+  ), counters as materialized (
+    select coalesce(sum(sold), 0)::float8 as issued, coalesce(sum(voided), 0)::float8 as voided,
+      coalesce(sum(reserved), 0)::float8 as reserved, coalesce(sum(purchases), 0)::float8 as purchases from pools
+  )
+  select 'tirage_orders' as metric, 'reserved' as value_of, count(*)::float8 as value
+    from (select from orders where status = 'reserved' ${many}) held
+  union all select 'tirage_orders', 'paying', count(*) from attempts where state = 'sent' and order_id is not null
+  union all select 'tirage_orders', 'unknown', count(*) from attempts where state = 'unknown' and order_id is not null
+  union all select 'tirage_payment_attempts', s, count(a.state) from unnest(array['sent', 'unknown']) s
+    left join attempts a on a.state = s group by s
+  union all select 'tirage_payment_attempts', 'missing', count(*)
+    from (select from payment_attempts where state = 'missing' and ask_at is not null ${many}) missing
+  union all select 'tirage_payment_attempts_overdue', null, count(*) from attempts where is_overdue
+  union all select 'tirage_payment_attempt_oldest_seconds', null, coalesce(${ageOf(sql`min(sent_at)`)}, 0) from attempts
+  union all select 'tirage_refunds', s, count(r.state) from unnest(array['pending', 'sent', 'unknown']) s
+    left join open_refunds r on r.state = s group by s
+  union all select 'tirage_refunds_overdue', null, count(*) from open_refunds where is_overdue
+  union all select 'tirage_refund_oldest_seconds', null, coalesce(${ageOf(sql`min(requested_at)`)}, 0) from open_refunds
+  union all select 'tirage_tickets_issued_total', null, issued from counters
+  union all select 'tirage_tickets', 'reserved', reserved from counters
+  union all select 'tirage_tickets', 'voided', voided from counters
+  union all select 'tirage_purchases', null, purchases from counters
+  union all ${mailFigures("waiting")}
+  union all ${mailFigures("bulk")}
+  union all select 'tirage_job_last_success_timestamp_seconds', name, extract(epoch from finished_at)::float8
+    from jobs where finished_at is not null`;
+
+/**
+ * Reads all figures of the database in one statement and one snapshot. It ends after `readingMs`, and is kept from
+ * plans that read a table from its beginning: statistics of a rush make that look short. What looks dear for that is
+ * not compiled.
+ */
+export async function readFigures(db: Database): Promise<Figure[]> {
+  const rows = await db.transaction(async (tx) => {
+    await queryRows(
+      tx,
+      sql`select set_config('statement_timeout', ${String(readingMs)}, true),
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+        set_config('jit', 'off', true)`,
+    );
+    return queryRows<{ metric: Figure["metric"]; value_of: string | null; value: number }>(tx, figures);
+  });
+  return rows.map(({ metric, value_of: of, value }) => ({ metric, of, value: Number(value) }));
+}

@@ -1,0 +1,26 @@
+import "server-only";
+
+/** What requests are counted by: few, so that Prometheus keeps few series, and none tells who called. */
+export const requestAreas = ["reserve", "pay", "live", "terminal", "admin", "probe", "api", "file", "page"] as const;
+
+/** One of `requestAreas`. */
+export type RequestArea = (typeof requestAreas)[number];
+
+const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
+  ["/api/orders", "reserve"],
+  ["/api/bambora/processPayment", "pay"],
+  ["/api/bambora/processApplePayPayment", "pay"],
+  ["/api/health", "probe"],
+  ["/api/ready", "probe"],
+  ["/api/metrics", "probe"],
+]);
+
+/** What a path is for, by its beginning: it is looked at for every request, so patterns of routes are not. */
+export function areaOf(path: string): RequestArea {
+  if (!path.startsWith("/api/")) return path.startsWith("/_next/") || path.includes(".") ? "file" : "page";
+  const known = areasOfPaths.get(path);
+  if (known) return known;
+  if (path.startsWith("/api/draws/") && path.endsWith("/live")) return "live";
+  if (path.startsWith("/api/terminal/")) return "terminal";
+  return path.startsWith("/api/admin/") || path.startsWith("/api/verification") ? "admin" : "api";
+}

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+import { installByApt } from "./install-by-apt.mjs";
+
+const usualPlaces = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
+
+/**
+ * Where a program of Prometheus lies: in the folder `PROMETHEUS_PATH`, then the usual places.
+ * @param {"prometheus" | "promtool"} program
+ * @returns {string | undefined}
+ */
+export function findPrometheus(program) {
+  const given = process.env.PROMETHEUS_PATH;
+  const folders = given ? [given] : [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/**
+ * Makes sure that a Prometheus is there where root can install one; without it what needs one is left out.
+ * @param {Parameters<typeof installByApt>[1]} [options]
+ * @returns {Promise<{code: number, output: string}>} `output` is its path, or why there is none
+ */
+export async function ensurePrometheus(options) {
+  const found = findPrometheus("promtool");
+  if (found) return { code: 0, output: found };
+  if (process.getuid?.() !== 0) {
+    console.log(
+      "    There is no Prometheus: tests of its rules are left out. Install one, or set PROMETHEUS_PATH to it.",
+    );
+    return { code: 0, output: "" };
+  }
+  const installed = await installByApt("prometheus", options);
+  return findPrometheus("promtool") ? { code: 0, output: "" } : { code: 1, output: installed.output };
+}
