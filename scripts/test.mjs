@@ -3,10 +3,10 @@ import { installDependencies } from "./parts/dependencies.mjs";
 import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
 import { requireNode } from "./parts/node-version.mjs";
-import { runBrowserTests } from "./parts/playwright-step.mjs";
 import { ensurePrometheus } from "./parts/prometheus.mjs";
-import { createBoard } from "./parts/step-board.mjs";
-import { runTests } from "./parts/vitest-step.mjs";
+import { createBoard } from "./steps/board.mjs";
+import { runBrowserTests } from "./steps/playwright.mjs";
+import { runTests } from "./steps/vitest.mjs";
 
 const quick = process.argv.includes("--quick");
 if (process.argv.includes("--all")) process.env.TEST_TIER = "all";

@@ -1,4 +1,4 @@
-import { signalGroup } from "./child-process.mjs";
+import { signalGroup } from "../parts/child-process.mjs";
 
 const heartbeatMs = 20_000;
 const shownLines = 200;

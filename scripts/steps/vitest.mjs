@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
-import { runCommand } from "./child-process.mjs";
+import { runCommand } from "../parts/child-process.mjs";
 import { listVitestFailures } from "./failed-tests.mjs";
 
 function readReport(file) {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 
-import { runCommand } from "./child-process.mjs";
+import { runCommand } from "../parts/child-process.mjs";
 import { listPlaywrightFailures } from "./failed-tests.mjs";
 
 // As playwright.config.ts names it.
