@@ -145,6 +145,28 @@ test("the page never scrolls sideways, on small phones and with large words", as
   }
 });
 
+test("what lies far below comes when it is asked for, is printed, and fits a narrower window", async ({
+  pages,
+  server,
+}) => {
+  const page = await pages.newPage();
+  await page.goto(`${server.url}/demo5050`);
+  const isSkipped = () =>
+    page
+      .locator("#rules p")
+      .evaluateAll((lines) => lines.every((line) => !line.checkVisibility({ contentVisibilityAuto: true })));
+  await expect.poll(isSkipped).toBe(true);
+  await page.locator('#checkout a[href="#rules"]').first().click();
+  await expect(page.locator("#rules")).toBeInViewport();
+  expect(await isSkipped()).toBe(false);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect.poll(isSkipped).toBe(true);
+  await page.setViewportSize({ width: 320, height: 844 });
+  expect(await sidewaysOf(page)).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(isSkipped).toBe(false);
+});
+
 test("the prize rolls up with a sale, says by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };
   const id = await newDraw(server, { additionalOptions, jackpotTotal: 1000 });
