@@ -14,15 +14,15 @@ import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
 const sans = localFont({
-  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  src: "../fonts/inter.woff2",
   variable: "--font-inter",
-  weight: "100 900",
+  weight: "400 800",
 });
 
 const display = localFont({
-  src: "../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  src: "../fonts/bricolage-grotesque.woff2",
   variable: "--font-bricolage",
-  weight: "200 800",
+  weight: "400 800",
 });
 
 /** Class for `<html>` that makes both families known to the `font-sans` and `font-display` tokens. */

@@ -102,7 +102,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
-            <div className="mt-4 lg:col-start-1 lg:mt-0">
+            <div className="draw-story far-below">
               <DrawStory draw={draw} live={live} locale={locale} />
             </div>
           </main>
