@@ -9,7 +9,8 @@ import { queryRows } from "./database";
 /**
  * What one caller may do within so many seconds. A browser makes fewer calls than 20 a minute when it buys; an arena
  * shares one network in its last minute. Whoever has a key or a code is wrong about it a few times, and is right in the
- * end. Draws that nobody here knows are asked for upstream a few times a minute, whoever asks (decision 036).
+ * end. Draws that nobody here knows are asked for upstream a few times a minute, whoever asks (decision 036). What
+ * browsers report beyond a few a minute says nothing new (decision 055).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -18,6 +19,7 @@ export const callRules = {
   "device-codes": { points: 20, duration: 15 * 60 },
   icons: { points: 300, duration: 60 },
   "unknown-draws": { points: 60, duration: 60 },
+  "policy-reports": { points: 30, duration: 60 },
 } as const;
 
 /** The name of a rule by which calls are counted. */

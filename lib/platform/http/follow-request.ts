@@ -3,6 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { reportPath } from "@/lib/platform/csp/policy.mjs";
 import { durationSince, inLogScope, logLine } from "@/lib/platform/server/log";
 import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
@@ -30,14 +31,17 @@ export function pathOf(target: string): string {
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes, and open pages that look at a draw, ask every few seconds: that all is well is not told. */
-const probes = new Set(["/api/health", "/api/ready"]);
+/**
+ * Probes, and open pages that look at a draw, ask every few seconds: that all is well is not told. Reports of browsers
+ * have lines of their own, fewer than there are calls.
+ */
+const quietPaths = new Set(["/api/health", "/api/ready", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isTold(path: string, status: number): boolean {
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
-  return path.startsWith("/api/") && !probes.has(path);
+  return path.startsWith("/api/") && !quietPaths.has(path);
 }
 
 /**
