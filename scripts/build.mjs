@@ -4,6 +4,7 @@ import { forgetBuild, markBuilt } from "./parts/build-freshness.mjs";
 import { hintCompilation } from "./parts/compile-hints.mjs";
 import { printFirstLoad } from "./parts/first-load.mjs";
 import { digestOfSources } from "./parts/sources.mjs";
+import { writeInventory } from "./payment-page/script-inventory.mjs";
 
 const digest = digestOfSources();
 forgetBuild();
@@ -13,5 +14,7 @@ const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "b
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
 hintCompilation();
+// After the last change of a script.
+writeInventory();
 markBuilt(digest);
 if (process.argv.includes("--first-load") && !printFirstLoad()) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkColumns } from "@/scripts/layout/check-columns";
-import { checkCoverage } from "@/scripts/layout/check-coverage";
+import { checkCoverage, checkSecurity } from "@/scripts/layout/check-coverage";
 import { checkFolders } from "@/scripts/layout/check-folders";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
@@ -37,6 +37,7 @@ const errors = [
   ...checkImporters(files),
   ...checkFolders(paths),
   ...coverage.errors,
+  ...checkSecurity(readDocument),
   ...paths
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
     .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkCoverage, coverageDocument } from "./check-coverage";
+import { checkCoverage, checkSecurity, coverageDocument, securityDocument } from "./check-coverage";
 
 function check(...rows: string[]) {
   const files: Record<string, string> = {
@@ -41,4 +41,30 @@ test.each([
 test("reports a document that is missing, or has no rows", () => {
   expect(checkCoverage(() => null).errors).toHaveLength(1);
   expect(check().errors).toHaveLength(1);
+});
+
+function checkRequirement(row: string) {
+  const files: Record<string, string> = {
+    [securityDocument]: ["| requirement | what we do | proof |", "| --- | --- | --- |", row].join("\n"),
+    "lib/money.test.ts": 'it("adds up in cents", () => {});',
+  };
+  return checkSecurity((path) => files[path] ?? null);
+}
+
+test.each([
+  "| 1.1 sums | in cents | `lib/money.test.ts`: adds up in cents |",
+  "| 1.1 sums | | `lib/money.test.ts`: adds up<br>Not met: they are not rounded |",
+  "| 1.1 sums | | Operator: whoever counts |",
+])("takes the requirement %j", (row) => expect(checkRequirement(row)).toEqual([]));
+
+test.each([
+  ["| 1.1 sums | in cents | `lib/money.test.ts`: adds up in dollars |", "has no"],
+  ["| 1.1 sums | in cents | `lib/sums.test.ts`: adds up |", "is not there"],
+  ["| 1.1 sums | in cents | trust us |", "is no proof"],
+  ["| 1.1 sums | in cents | Not met: |", "is no proof"],
+  ["| 1.1 sums | in cents | |", "a requirement, a control, a proof"],
+  ["| 1.1 sums | `lib/money.test.ts`: adds up |", "a requirement, a control, a proof"],
+  ["no table", "has no rows"],
+])("finds what is wrong with the requirement %j", (row, hint) => {
+  expect(checkRequirement(row).join()).toContain(hint);
 });

@@ -3,6 +3,9 @@ import type { ReadDocument } from "./check-citations";
 /** Where every statement about the product stands beside the test that proves it. */
 export const coverageDocument = "docs/spec-coverage.md";
 
+/** Where requirements of standards stand beside what is done, and the tests that show it or why none does. */
+export const securityDocument = "docs/security.md";
+
 /** What is wrong with the document, and what it says is not built yet. */
 type Findings = { errors: string[]; warnings: string[] };
 
@@ -10,6 +13,9 @@ const testFile = /\.test\.tsx?$/;
 
 /** `path`: part of a title. */
 const proof = /^`([^`]+)`: (.+)$/;
+
+/** Why a requirement has no test, in place of one. */
+const excuse = /^(?:Not met|Operator|No test): \S/;
 
 function wrongWith(part: string, read: ReadDocument): string | null {
   const [, path = "", title = ""] = proof.exec(part.trim()) ?? [];
@@ -30,6 +36,15 @@ function checkRow(cells: readonly string[], where: string, read: ReadDocument): 
   return { errors: wrong.map((problem) => `${where}: ${problem}`), warnings: [] };
 }
 
+/** The rows of a document's tables, each with its cells and where it stands; heads are not among them. */
+function rowsOf(document: string, name: string): { cells: string[]; where: string }[] {
+  return document.split("\n").flatMap((line, index, lines) => {
+    const isRow = line.startsWith("|") && !/^\|[\s|:-]*$/.test(line) && !/^\|[\s|:-]*$/.test(lines[index + 1] ?? "");
+    const cells = line.split("|").slice(1, -1);
+    return isRow ? [{ cells: cells.map((cell) => cell.trim()), where: `${name}:${index + 1}` }] : [];
+  });
+}
+
 /**
  * Checks that each row of the tables of the coverage names a test file that exists and a part of a title that stands in
  * it; several are parted by `<br>`. A row whose proof is `open` is a warning.
@@ -37,22 +52,25 @@ function checkRow(cells: readonly string[], where: string, read: ReadDocument): 
 export function checkCoverage(read: ReadDocument): Findings {
   const document = read(coverageDocument);
   if (document === null) return { errors: [`${coverageDocument} is not there.`], warnings: [] };
-  const rows = document.split("\n").flatMap((line, index) => {
-    const isRow = line.startsWith("|") && !/^\|[\s|:-]*$/.test(line) && !/^\| statement \| proof \|$/.test(line);
-    const cells = line.split("|").slice(1, -1);
-    return isRow
-      ? [
-          checkRow(
-            cells.map((cell) => cell.trim()),
-            `${coverageDocument}:${index + 1}`,
-            read,
-          ),
-        ]
-      : [];
-  });
+  const rows = rowsOf(document, coverageDocument).map(({ cells, where }) => checkRow(cells, where, read));
   const none = rows.length === 0 ? [`${coverageDocument}: has no rows.`] : [];
   return {
     errors: [...none, ...rows.flatMap(({ errors }) => errors)],
     warnings: rows.flatMap(({ warnings }) => warnings),
   };
+}
+
+/**
+ * Checks the same of the third cell of each row of the requirements, where a reason may stand in place of a test, or
+ * beside one.
+ */
+export function checkSecurity(read: ReadDocument): string[] {
+  const rows = rowsOf(read(securityDocument) ?? "", securityDocument);
+  if (rows.length === 0) return [`${securityDocument}: has no rows.`];
+  return rows.flatMap(({ cells, where }) => {
+    const [requirement = "", , given = ""] = cells;
+    if (cells.length !== 3 || !requirement || !given) return [`${where}: a row is a requirement, a control, a proof.`];
+    const parts = given.split("<br>").filter((part) => !excuse.test(part.trim()));
+    return parts.flatMap((part) => wrongWith(part, read) ?? []).map((problem) => `${where}: ${problem}`);
+  });
 }

@@ -14,6 +14,8 @@ const builtPaths = [
   "cache-handler.mjs",
   "next.config.ts",
   "postcss.config.mjs",
+  "scripts/payment-page/script-inventory.mjs",
+  "scripts/payment-page/script-reasons.mjs",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -131,10 +131,7 @@ test("the page never scrolls sideways, on small phones and with large text", asy
   }
 });
 
-test("sections far below are laid out when needed, print, and fit a narrower window", async ({
-  pages,
-  server,
-}) => {
+test("sections far below are laid out when needed, print, and fit a narrower window", async ({ pages, server }) => {
   const page = await pages.newPage();
   await page.goto(`${server.url}/demo5050`);
   const isSkipped = () =>

@@ -74,6 +74,7 @@ export const databaseFree = [
   "middleware-matcher",
   "nginx-rules",
   "onboarding",
+  "payment-page",
   "script-policy",
   "shared-caches",
   "static-files",

@@ -19,6 +19,7 @@ describe("App Check's mode for a path", () => {
     ["/api/draws/demo/live", "watch"],
     ["/api/admin/draws", "off"],
     ["/api/health", "off"],
+    ["/api/policy-reports", "off"],
     ["/api/ready", "off"],
     ["/api/icons/lucide.json", "off"],
     ["/api/webhooks/bambora", "off"],

@@ -1,7 +1,7 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.app-check";
 
 /** Calls that have a proof of their own, or need none: nobody looks for a token there. */
-const outside = /^\/api\/(?:admin|health|ready|icons|images|webhooks)(?:\/|$)/;
+const outside = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
  * What is called by pages that sell, which load what makes tokens. All else is called by pages of an order or a

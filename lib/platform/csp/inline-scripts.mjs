@@ -21,7 +21,7 @@ function isJson(text) {
 }
 
 /** @param {string} text @returns {boolean} true for the scripts that the framework and our layout write into a page */
-function isKnown(text) {
+export function isKnownInline(text) {
   if (themeScripts.includes(text)) return true;
   const start = [flightPush, flightStart, bootstrap].find((call) => text.startsWith(call));
   const end = /\);?$/.exec(text);
@@ -34,6 +34,12 @@ function isInlineCode(attributes) {
   return !sourceAttribute.test(attributes) && (type === undefined || executableType.test(type));
 }
 
+/** @param {string} html @returns {string[]} every inline script of a page that a browser would run */
+export function inlineScriptsOf(html) {
+  const elements = [...html.matchAll(scriptElement)];
+  return elements.filter(([, attributes = ""]) => isInlineCode(attributes)).map(([, , text = ""]) => text);
+}
+
 /**
  * Looks at every inline script of a page. A known form is data in a call, so hashing it cannot bless a script that
  * somebody smuggled into a text; `unknown` holds the first characters of each one that is anything else.
@@ -43,9 +49,8 @@ function isInlineCode(attributes) {
 export function inspectInlineScripts(html) {
   const sources = [];
   const unknown = [];
-  for (const [, attributes = "", text = ""] of html.matchAll(scriptElement)) {
-    if (!isInlineCode(attributes)) continue;
-    if (isKnown(text)) sources.push(hashSource(text));
+  for (const text of inlineScriptsOf(html)) {
+    if (isKnownInline(text)) sources.push(hashSource(text));
     else unknown.push(text.slice(0, 60));
   }
   return { sources, unknown };

@@ -30,6 +30,11 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
+/** Where browsers report what a page's policy blocked (docs/decisions/055-payment-page.md). */
+export const reportPath = "/api/policy-reports";
+
+const reportGroup = "policy";
+
 const permissions = [
   "payment=(self)",
   "geolocation=(self)",
@@ -122,6 +127,8 @@ export function pagePolicy(kind, sources, inlineSources) {
     `connect-src ${["'self'", ...foreign, ...connections].join(" ")}`,
     // Banners may be of another host; an order's page shows none.
     kind === "private" ? "img-src 'self' data:" : "img-src 'self' data: https:",
+    `report-uri ${reportPath}`,
+    ...(sources.secure ? [`report-to ${reportGroup}`] : []),
   ].join("; ");
 }
 
@@ -133,5 +140,7 @@ export function pagePolicy(kind, sources, inlineSources) {
  * @returns {Record<string, string>}
  */
 export function pageHeaders(kind, sources, inlineSources) {
-  return { "content-security-policy": pagePolicy(kind, sources, inlineSources) };
+  // Endpoints by name exist on secure pages alone, and a browser that knows them leaves `report-uri` aside.
+  const endpoints = sources.secure ? { "reporting-endpoints": `${reportGroup}="${reportPath}"` } : {};
+  return { "content-security-policy": pagePolicy(kind, sources, inlineSources), ...endpoints };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { basePolicy, hashSource, pagePolicy } from "./policy.mjs";
+import { basePolicy, hashSource, pageHeaders, pagePolicy } from "./policy.mjs";
 import { themeScripts } from "./theme-script.mjs";
 
 const cardScriptUrl = "https://pay.example.com/1/card.js";
@@ -76,6 +76,24 @@ describe("pagePolicy", () => {
     expect(directive(policy, "img-src")).toContain("https:");
     for (const name of ["script-src", "frame-src", "connect-src"])
       expect(directive(policy, name).join(" ")).not.toContain("https:");
+  });
+
+  it.each(["sale", "private", "public"] as const)("has what it blocks on a %s page reported to us alone", (kind) => {
+    const { "content-security-policy": policy = "", ...headers } = pageHeaders(kind, sources, []);
+    expect(directive(policy, "report-uri")).toEqual(["/api/policy-reports"]);
+    expect(directive(policy, "report-to")).toEqual(["policy"]);
+    expect(headers).toEqual({ "reporting-endpoints": 'policy="/api/policy-reports"' });
+  });
+
+  it("names no endpoint on http, where browsers know none and would leave the address aside", () => {
+    const { "content-security-policy": policy = "", ...headers } = pageHeaders(
+      "sale",
+      { ...sources, secure: false },
+      [],
+    );
+    expect(directive(policy, "report-uri")).toEqual(["/api/policy-reports"]);
+    expect(policy).not.toContain("report-to");
+    expect(headers).toEqual({});
   });
 
   it("allows no origin other than the card script's", () => {

@@ -9,7 +9,8 @@ import { queryRows } from "./database";
 /**
  * What one caller may do within a number of seconds. A browser makes fewer than 20 calls a minute when it buys; a whole
  * arena shares one network in its last minute. Someone who has a key or a code gets it wrong a few times and then
- * right. Unknown draws are requested upstream a few times a minute in total (decision 036).
+ * right. Unknown draws are requested upstream a few times a minute in total (decision 036). What
+ * browsers report beyond a few a minute says nothing new (decision 055).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -18,6 +19,7 @@ export const callRules = {
   "device-codes": { points: 20, duration: 15 * 60 },
   icons: { points: 300, duration: 60 },
   "unknown-draws": { points: 60, duration: 60 },
+  "policy-reports": { points: 30, duration: 60 },
 } as const;
 
 /** The name of a rule by which calls are counted. */

@@ -3,6 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { reportPath } from "@/lib/platform/csp/policy.mjs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { areaOf } from "@/lib/platform/monitoring/request-areas";
 import { durationSince, inLogScope, logLine } from "@/lib/platform/server/log";
@@ -34,14 +35,17 @@ export function pathOf(target: string): string {
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. */
-const probes = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+/**
+ * Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. Reports of browsers
+ * have lines of their own, fewer than there are calls.
+ */
+const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isTold(path: string, status: number): boolean {
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
-  return path.startsWith("/api/") && !probes.has(path);
+  return path.startsWith("/api/") && !quietPaths.has(path);
 }
 
 function countRequest(path: string, { statusCode, writableFinished }: ServerResponse, startedMs: number): void {

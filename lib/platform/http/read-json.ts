@@ -35,18 +35,21 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
 }
 
 /** JSON is UTF-8 and nothing else (RFC 8259, section 8.1), and bodies that small are not packed. */
-function isPlainJson({ headers }: Request): boolean {
+function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  return type === "application/json" && isUtf8 && (headers.get("content-encoding") ?? "identity") === "identity";
+  return types.includes(type ?? "") && isUtf8 && (headers.get("content-encoding") ?? "identity") === "identity";
 }
 
 /**
- * Reads a JSON body. Refusals: `content-type-unsupported`, `body-too-large`, `malformed-json`.
+ * Reads a JSON body of one of these types. Refusals: `content-type-unsupported`, `body-too-large`, `malformed-json`.
  */
-export async function readJson(request: Request): Promise<{ ok: true; value: unknown } | Refusal> {
-  if (!isPlainJson(request)) return refuse("content-type-unsupported");
+export async function readJson(
+  request: Request,
+  types: readonly string[] = ["application/json"],
+): Promise<{ ok: true; value: unknown } | Refusal> {
+  if (!isPlainJson(request, types)) return refuse("content-type-unsupported");
   try {
     // Throws for a connection that ends in the middle of the body: a caller's doing, and no failure of ours.
     const bytes = await readBytes(request);

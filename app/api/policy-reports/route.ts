@@ -1,0 +1,16 @@
+import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { collectReports } from "@/lib/platform/http/collect-reports";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { env } from "@/lib/platform/server/env";
+import { handleRead } from "@/lib/wiring/handle-call";
+
+/** What browsers report of a page's policy; they send it without any proof. */
+export function POST(request: Request): Promise<Response> {
+  return handleRead(request, async ({ ctx }) => {
+    const address = clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS);
+    const collected = await collectReports(ctx, address, request);
+    return collected.ok ? { ok: true, body: { received: collected.received } } : collected;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

@@ -1,0 +1,85 @@
+/** What a browser says that a policy blocked: the directive, and of the address at most where it lies. */
+export type PolicyReport = { directive: string; blocked: string };
+
+const directives = new Set(
+  [
+    "default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src",
+    "connect-src frame-src child-src worker-src manifest-src media-src object-src base-uri form-action frame-ancestors",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** What is blocked without having an address (CSP 3, `blockedURI`). */
+const words = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
+
+const hostSchemes = new Set(["http:", "https:", "ws:", "wss:"]);
+
+/** What programs that sit in the browser load, and what pages make: addresses of these name nobody else. */
+const otherSchemes = new Set(
+  "about: blob: chrome-extension: data: file: filesystem: javascript: moz-extension: ms-browser-extension: "
+    .concat("safari-extension: safari-web-extension: webkit-masked-url:")
+    .split(" "),
+);
+
+const unknown = "other";
+
+/** Labels of a host before its last three may stand for a person, and the last three say whose it is. */
+const toldLabels = 3;
+
+/** A name has no more characters than this, nor does a label that people read. */
+const maxHostLength = 80;
+
+function hostOf({ protocol, hostname, port }: URL): string {
+  const isNumber = /^[\d.]+$|^\[/.test(hostname);
+  const labels = hostname.split(".");
+  const told = isNumber || labels.length <= toldLabels ? hostname : `….${labels.slice(-toldLabels).join(".")}`;
+  if (hostname === "" || told.length > maxHostLength) return unknown;
+  return `${protocol}//${told}${port ? `:${port}` : ""}`;
+}
+
+function blockedBy(address: unknown): string {
+  if (typeof address !== "string") return unknown;
+  if (words.has(address)) return address;
+  // Some browsers name a scheme and no more.
+  const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(address)?.[0];
+  if (otherSchemes.has(`${scheme}:`)) return `${scheme}:`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url && hostSchemes.has(url.protocol) ? hostOf(url) : unknown;
+}
+
+function directiveOf(given: unknown): string {
+  const [name = ""] = typeof given === "string" ? given.trim().split(/\s/, 1) : [];
+  return directives.has(name) ? name : unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readOld(report: Fields): PolicyReport {
+  return {
+    directive: directiveOf(report["effective-directive"] ?? report["violated-directive"]),
+    blocked: blockedBy(report["blocked-uri"]),
+  };
+}
+
+function readNew(entry: unknown): PolicyReport[] {
+  // Browsers send what else they report to the same address: deprecations, crashes.
+  if (!isFields(entry) || entry.type !== "csp-violation" || !isFields(entry.body)) return [];
+  return [{ directive: directiveOf(entry.body.effectiveDirective), blocked: blockedBy(entry.body.blockedURL) }];
+}
+
+/** A body tells no more than this many reports. */
+const maxReports = 20;
+
+/**
+ * Reads the body of a report: an object with `csp-report` (`application/csp-report`), or a list of reports of which
+ * some are of a policy (`application/reports+json`); null for anything else. Directives are of a closed list, and of
+ * addresses the path and the query are dropped: they may name a person.
+ */
+export function readPolicyReports(body: unknown): PolicyReport[] | null {
+  if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readNew);
+  const report = isFields(body) ? body["csp-report"] : null;
+  return isFields(report) ? [readOld(report)] : null;
+}

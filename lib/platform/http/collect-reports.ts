@@ -1,0 +1,45 @@
+import "server-only";
+
+import { readPolicyReports } from "@/lib/platform/csp/policy-reports";
+import { createReportCounts } from "@/lib/platform/csp/report-counts";
+import type { CallCounter } from "@/lib/platform/db/call-counts";
+import { logLine, logRarely } from "@/lib/platform/server/log";
+import type { Sealer } from "@/lib/platform/server/seal";
+
+import { networkKeyOf } from "./network-key";
+import { readJson } from "./read-json";
+import type { Refusal } from "./reasons";
+import { refuse, refuseFor } from "./reasons";
+
+/** `report-uri` sends the first type, `report-to` the second. */
+const types = ["application/csp-report", "application/reports+json"];
+
+// Next evaluates a module several times in one process: its kinds are told once.
+const shared = globalThis as typeof globalThis & { tirageReportCounts?: ReturnType<typeof createReportCounts> };
+shared.tirageReportCounts ??= createReportCounts(({ directive, blocked, times }) =>
+  logLine("warn", "The policy of a page blocked something.", { directive, blocked, times }),
+);
+const counts = shared.tirageReportCounts;
+
+/**
+ * Takes what a browser reports of a page's policy (docs/decisions/055-payment-page.md), from anybody: each network may
+ * call a few times a minute, counted for all processes. Refusals: `too-many-calls`, those of `readJson`,
+ * `invalid-input`.
+ */
+export async function collectReports(
+  ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
+  address: string,
+  request: Request,
+): Promise<{ ok: true; received: number } | Refusal> {
+  const seconds = await ctx.calls("policy-reports", networkKeyOf(ctx, address));
+  if (seconds) {
+    logRarely("A limit refused reports of one network about a page's policy");
+    return refuseFor("too-many-calls", seconds);
+  }
+  const json = await readJson(request, types);
+  if (!json.ok) return json;
+  const reports = readPolicyReports(json.value);
+  if (!reports) return refuse("invalid-input");
+  counts.add(reports, performance.now());
+  return { ok: true, received: reports.length };
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+
+import { CommandError } from "./parts/admin-client";
+import { findChromium } from "./parts/chromium.mjs";
+import { browsePage } from "./payment-page/browse-page";
+import { foreignAddresses, ownScripts, pageFindings } from "./payment-page/page-findings";
+import type { PaymentPageOptions } from "./payment-page/read-options";
+import { parsePaymentPageOptions } from "./payment-page/read-options";
+import type { ReceivedPage, ReceivedScript } from "./payment-page/received-page";
+import { fetchPage, loadScript } from "./payment-page/received-page";
+import type { Inventory } from "./payment-page/script-inventory.mjs";
+import { inventoryFile } from "./payment-page/script-inventory.mjs";
+
+const usage = [
+  "Usage: npm run check:payment-page -- URL   compare a page that sells, as a browser receives it, with the build's",
+  "                                           inventory of scripts; prints what differs and exits with 1",
+  "         --inventory FILE                  the inventory to compare with, instead of .next/payment-page.json",
+  "         --script URL                      allow a script of this installation, such as a sandbox's; repeatable",
+  "       npm run check:payment-page -- --list   print the inventory: every script, its SHA-256 and its reason",
+].join("\n");
+
+function readInventory(file: string): Inventory {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Inventory;
+  } catch {
+    throw new CommandError(`Can't read the inventory ${file}. Run npm run build, or name one with --inventory.`);
+  }
+}
+
+function listLines({ build, scripts, inline, foreign }: Inventory): string[] {
+  return [
+    `Scripts of build ${build} that may run where a card is typed:`,
+    ...scripts.map(({ path, sha256, part, reason }) => `${sha256}  ${path}  ${part}: ${reason}`),
+    "In the page itself:",
+    ...inline.map(({ form, sha256 = ["no hash"], reason }) => `${sha256.join(", ")}  ${form}: ${reason}`),
+    "From elsewhere, without a hash:",
+    ...foreign.map(
+      ({ address, where, when, reason, whyNoHash }) => `${address}  ${where}, when ${when}: ${reason} ${whyNoHash}`,
+    ),
+  ];
+}
+
+async function openPage(address: string): Promise<ReceivedPage> {
+  const chromium = await findChromium();
+  if (!chromium) console.error("No Chromium was found. Checking only the scripts that the page itself names.");
+  try {
+    return await (chromium ? browsePage(address, chromium) : fetchPage(address));
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n");
+    throw new CommandError(`Can't open ${address}: ${reason}`);
+  }
+}
+
+/** Loads the scripts of the inventory that the page did not load by itself: any of them may run a moment later. */
+async function loadOthers(page: ReceivedPage, inventory: Inventory): Promise<ReceivedScript[]> {
+  const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ address }) => address));
+  const others = [...ownScripts(page.address, inventory).keys()].filter((address) => !received.has(address));
+  const loaded: ReceivedScript[] = [];
+  // One after the other: this is no load test.
+  for (const address of others) loaded.push({ address, sha256: await loadScript(address) });
+  return loaded;
+}
+
+function cleanLines(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
+  const foreign = foreignAddresses(inventory, scripts);
+  const others = page.scripts.filter(({ address }) => foreign.some((one) => address.startsWith(one)));
+  return [
+    `${page.address} is as build ${inventory.build} made it: its headers and ${inventory.scripts.length} scripts.`,
+    ...others.map(({ address, sha256 }) => `Of others: ${address} has SHA-256 ${sha256 ?? "unknown: nothing came"}`),
+  ];
+}
+
+async function check({ page: { href }, ...options }: PaymentPageOptions & { command: "check" }): Promise<void> {
+  const inventory = readInventory(options.inventory ?? inventoryFile);
+  const opened = await openPage(href);
+  if (opened.status !== 200) throw new CommandError(`${opened.address} answered with status ${opened.status}.`);
+  const others = await loadOthers(opened, inventory);
+  // What a document names without loading it, as for old browsers, was loaded now.
+  const loaded = new Set(others.map(({ address }) => address));
+  const scripts = [...opened.scripts.filter(({ address }) => !loaded.has(address)), ...others];
+  const findings = pageFindings({ ...opened, scripts }, inventory, options.scripts);
+  for (const line of findings) console.log(line);
+  if (findings.length > 0) process.exitCode = 1;
+  else for (const line of cleanLines(opened, inventory, options.scripts)) console.log(line);
+}
+
+async function main(words: string[]): Promise<void> {
+  const options = parsePaymentPageOptions(words);
+  if (!options) throw new CommandError(usage);
+  if (options.command === "check") return check(options);
+  for (const line of listLines(readInventory(options.inventory ?? inventoryFile))) console.log(line);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof CommandError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,104 @@
+import type { Browser, Page, Request, Response } from "playwright";
+
+import { inlineScriptsOf } from "@/lib/platform/csp/inline-scripts.mjs";
+
+import type { ReceivedPage, ReceivedScript } from "./received-page";
+import { namedScripts } from "./received-page";
+import { sha256Of } from "./script-inventory.mjs";
+
+const openWithinMs = 60_000;
+
+/** The card host's script comes once the page is idle; a page that never is has loaded what it loads by then, in ms. */
+const idleWithinMs = 15_000;
+const lateMs = 2000;
+
+/** Frames of others have scripts of their own, which see nothing of the page. */
+function isOfPage(request: Request, page: Page): boolean {
+  const frame = request.frame();
+  if (frame === page.mainFrame()) return true;
+  const { protocol, origin } = new URL(frame.url() || "about:blank");
+  return !/^https?:$/.test(protocol) || origin === new URL(page.url()).origin;
+}
+
+function isScript(request: Request, response: Response | null): boolean {
+  const type = response?.headers()["content-type"] ?? "";
+  return request.resourceType() === "script" || /javascript|ecmascript/i.test(type);
+}
+
+async function hashOf(response: Response | null): Promise<string | null> {
+  return response?.ok()
+    ? response.body().then(
+        (body) => sha256Of(body),
+        () => null,
+      )
+    : null;
+}
+
+/** Notes every script that a page asks for, until `end`. */
+function watchScripts(page: Page) {
+  const asked: Promise<ReceivedScript[]>[] = [];
+  const note = async (request: Request): Promise<ReceivedScript[]> => {
+    // The request that opens a frame has none yet.
+    if (request.isNavigationRequest() || !isOfPage(request, page)) return [];
+    const response = await request.response().catch(() => null);
+    if (!isScript(request, response)) return [];
+    return [{ address: request.url(), sha256: await hashOf(response) }];
+  };
+  page.on("requestfinished", (request) => void asked.push(note(request)));
+  page.on("requestfailed", (request) => void asked.push(note(request)));
+  page.on("worker", (worker) => void asked.push(Promise.resolve([{ address: worker.url(), sha256: null }])));
+  return { end: async () => (await Promise.all(asked)).flat() };
+}
+
+/** The scripts that stand in the document by now, those too that were written into it later. */
+function standingScripts(page: Page): Promise<{ source: string; type: string; text: string }[]> {
+  return page.evaluate(() =>
+    [...document.scripts].map(({ src, type, text }) => ({ source: src, type, text: src ? "" : text })),
+  );
+}
+
+async function readPage(page: Page, address: string): Promise<ReceivedPage> {
+  const watch = watchScripts(page);
+  const response = await page.goto(address, { timeout: openWithinMs });
+  if (!response) throw new Error(`${address} gave no document.`);
+  await page.waitForLoadState("networkidle", { timeout: idleWithinMs }).catch(() => undefined);
+  await page.waitForTimeout(lateMs);
+  const html = await response.text();
+  const standing = await standingScripts(page);
+  const received = await watch.end();
+  const named = [...namedScripts(html, page.url()), ...standing.map(({ source }) => source).filter(Boolean)];
+  const known = new Set(received.map(({ address: one }) => one));
+  const unloaded = [...new Set(named)].filter((one) => !known.has(one)).map((one) => ({ address: one, sha256: null }));
+  const written = standing.filter(({ source }) => !source);
+  const inline = written.flatMap(({ type, text }) =>
+    inlineScriptsOf(`<script type="${type || "module"}">${text}</script>`),
+  );
+  return {
+    address: page.url(),
+    status: response.status(),
+    headers: await response.allHeaders(),
+    html,
+    scripts: [...received, ...unloaded],
+    inline: [...new Set([...inlineScriptsOf(html), ...inline])],
+  };
+}
+
+/** The browser names itself as a buyer's does: what is injected may be kept from programs. */
+function userAgentOf(browser: Browser): string {
+  const engine = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
+  return `${engine} Chrome/${browser.version()} Safari/537.36`;
+}
+
+/** Opens a page in Chromium as its buyers do, and gives what it received. Rejects when the page cannot be opened. */
+export async function browsePage(address: string, executablePath: string): Promise<ReceivedPage> {
+  const { chromium } = await import("playwright");
+  // Root has no user namespaces for the browser's own sandbox.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-quic"] : ["--disable-quic"];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const context = await browser.newContext({ locale: "en-CA", userAgent: userAgentOf(browser) });
+    return await readPage(await context.newPage(), address);
+  } finally {
+    await browser.close();
+  }
+}

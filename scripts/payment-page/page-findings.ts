@@ -1,0 +1,114 @@
+import { isKnownInline } from "@/lib/platform/csp/inline-scripts.mjs";
+
+import { policyFindings } from "./policy-findings";
+import type { ReceivedPage, ReceivedScript } from "./received-page";
+import type { Inventory } from "./script-inventory.mjs";
+
+/** Words in place of the expected ones that are as strict or stricter. */
+const asStrict: Record<string, readonly string[]> = {
+  "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
+  "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],
+};
+
+/** A year, in seconds. */
+const leastTransport = 31_536_000;
+
+/** Words of strangers, short and on one line. */
+function shown(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}
+
+function permissionsOf(header: string): Map<string, string> {
+  return new Map(header.split(",").map((part) => part.trim().split("=", 2) as [string, string]));
+}
+
+/** The features that are given to more than they should be, as they were received. */
+function widerPermissions(received: string, expected: string): string[] {
+  const given = permissionsOf(received);
+  const isWider = ([name, value]: [string, string]) => ![value, "()"].includes(given.get(name) ?? "*");
+  return [...permissionsOf(expected)].filter(isWider).map(([name]) => `${name}=${given.get(name) ?? "*"}`);
+}
+
+function headerFinding(name: string, received: string | undefined, expected: string): string[] {
+  if (received === undefined) return [`Missing header: ${name} (expected ${expected})`];
+  if (name === "permissions-policy") {
+    return widerPermissions(received, expected).map((feature) => `Weaker header: ${name} has ${shown(feature)}`);
+  }
+  const strict = asStrict[name] ?? [expected];
+  const values = received.split(",").map((value) => value.trim().toLowerCase());
+  const isStrict = values.every((value) => strict.includes(value));
+  return isStrict ? [] : [`Weaker header: ${name} is ${shown(received)} (expected ${expected})`];
+}
+
+function transportFinding({ address, headers }: ReceivedPage): string[] {
+  if (!address.startsWith("https:")) return [];
+  const received = headers["strict-transport-security"];
+  if (received === undefined) return ["Missing header: strict-transport-security"];
+  const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(received)?.[1] ?? 0);
+  return seconds >= leastTransport ? [] : [`Weaker header: strict-transport-security is ${shown(received)}`];
+}
+
+function headerFindings(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
+  const policy = page.headers["content-security-policy"];
+  const allowances = { scripts, inline: page.inline.filter(isKnownInline) };
+  return [
+    ...(policy
+      ? policyFindings(policy, inventory.policy, allowances).map(shown)
+      : ["Missing header: content-security-policy"]),
+    ...Object.entries(inventory.headers).flatMap(([name, value]) => headerFinding(name, page.headers[name], value)),
+    ...transportFinding(page),
+  ];
+}
+
+/** An address without its query, as the inventory has it; what is no address of the web stays as it is. */
+function bareAddress(address: string): string {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+function isForeign(address: string, known: readonly string[]): boolean {
+  return known.some((one) => (one.endsWith("/") ? address.startsWith(one) : address === one));
+}
+
+function scriptFinding(script: ReceivedScript, own: Map<string, string>, foreign: readonly string[]): string[] {
+  const address = bareAddress(script.address);
+  const expected = own.get(address);
+  if (expected === undefined) return isForeign(address, foreign) ? [] : [`Unknown script: ${shown(address)}`];
+  if (script.sha256 === null) return [`Missing script: ${address} was not received`];
+  if (script.sha256 === expected) return [];
+  return [`Changed script: ${address} has SHA-256 ${script.sha256} (expected ${expected})`];
+}
+
+/** Scripts of the inventory by the address that they have on the site of a page, with their SHA-256. */
+export function ownScripts(address: string, { scripts }: Inventory): Map<string, string> {
+  return new Map(scripts.map(({ path, sha256 }) => [new URL(path, address).href, sha256]));
+}
+
+/** Addresses of the scripts of others that may run: those of the inventory in the page itself, and `scripts`. */
+export function foreignAddresses({ foreign }: Inventory, scripts: readonly string[]): string[] {
+  return [...foreign.filter(({ where }) => where === "page").map(({ address }) => address), ...scripts];
+}
+
+function buildFinding(html: string, { build }: Inventory): string[] {
+  const served = /<html\b[^>]*\sdata-build="([^"]*)"/.exec(html)?.[1];
+  return served === build ? [] : [`Other build: the page is of ${shown(served ?? "none")}, the inventory of ${build}`];
+}
+
+/**
+ * How a page that was received differs from the inventory of its build, a line each; none when it is as it should be.
+ * `scripts` are addresses of scripts that this installation has besides.
+ */
+export function pageFindings(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
+  const own = ownScripts(page.address, inventory);
+  const foreign = foreignAddresses(inventory, scripts);
+  const unknown = page.inline.filter((text) => !isKnownInline(text));
+  const found = [
+    ...buildFinding(page.html, inventory),
+    ...headerFindings(page, inventory, scripts),
+    ...page.scripts.flatMap((script) => scriptFinding(script, own, foreign)),
+    ...unknown.map((text) => `Unknown inline script: ${shown(text.slice(0, 200))}`),
+  ];
+  return [...new Set(found)];
+}

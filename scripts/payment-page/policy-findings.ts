@@ -1,0 +1,61 @@
+import { hashSource } from "@/lib/platform/csp/policy.mjs";
+
+/** The directives of one policy, each with its sources. */
+type Policy = Map<string, string[]>;
+
+/** Of two headers, or of two policies in one, a browser obeys each. */
+function readPolicies(header: string): Policy[] {
+  return header.split(",").map((policy) => {
+    const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
+    // The first of a name counts.
+    return new Map(directives.reverse().map(([name = "", ...sources]) => [name.toLowerCase(), sources]));
+  });
+}
+
+/** Directives that are asked before another one, for elements alone. */
+const narrower: Record<string, string> = { "script-src": "script-src-elem", "style-src": "style-src-elem" };
+
+/** Where reports go: browsers know one or the other, and http has one alone. */
+const reporting = ["report-uri", "report-to"];
+
+const nonce = /^'nonce-[0-9a-f]{32}'$/;
+
+/** What a page may allow beyond the inventory's policy: scripts of this installation, its own inline scripts. */
+export type Allowances = { scripts: readonly string[]; inline: readonly string[] };
+
+/** Sources of one directive that may be allowed. */
+function allowedSources(name: string, expected: readonly string[], { scripts, inline }: Allowances) {
+  const more: Record<string, string[]> = {
+    "script-src": [...scripts, ...inline.map(hashSource)],
+    "frame-src": scripts.map((script) => new URL(script).origin),
+    "connect-src": scripts.map((script) => new URL(script).origin),
+  };
+  const allowed = new Set([...expected, "'none'", ...(more[name] ?? [])]);
+  return (source: string) => allowed.has(source) || (name === "script-src" && nonce.test(source));
+}
+
+function findingsOf(name: string, policies: readonly Policy[], isAllowed: (source: string) => boolean): string[] {
+  const stated = policies.filter((policy) => policy.has(name));
+  if (stated.length === 0) return [`Missing in the policy: ${name}`];
+  const tooMany = stated.map((policy) =>
+    [...(policy.get(name) ?? []), ...(policy.get(narrower[name] ?? "") ?? [])].filter((source) => !isAllowed(source)),
+  );
+  if (tooMany.some((sources) => sources.length === 0)) return [];
+  return [...new Set(tooMany[0])].map((source) => `Weaker policy: ${name} allows ${source}`);
+}
+
+/**
+ * What a received policy lacks or allows beyond the expected one, a line each. One that allows less is right:
+ * `expected` is that of a page where everything is on.
+ */
+export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
+  const policies = readPolicies(received);
+  const [wanted = new Map<string, string[]>()] = readPolicies(expected);
+  const found = [...wanted.entries()]
+    .filter(([name]) => !reporting.includes(name))
+    .flatMap(([name, sources]) => findingsOf(name, policies, allowedSources(name, sources, allowances)));
+  const isReported = policies.some((policy) =>
+    reporting.some((name) => policy.get(name)?.join() === wanted.get(name)?.join()),
+  );
+  return isReported ? found : [...found, `Missing in the policy: report-uri ${wanted.get("report-uri")?.join(" ")}`];
+}

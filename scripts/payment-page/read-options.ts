@@ -1,0 +1,39 @@
+/** What is asked of the command: which page, by which inventory, and scripts that this installation has besides. */
+export type PaymentPageOptions =
+  | { command: "list"; inventory: string | null }
+  | { command: "check"; page: URL; inventory: string | null; scripts: string[] };
+
+function readAddress(text: string | undefined): URL | null {
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+type Given = { page: URL | null; inventory: string | null; scripts: string[]; isList: boolean };
+
+/** Takes the next word, or two of them; false when they are not ours. */
+function takeWord(rest: string[], given: Given): boolean {
+  const word = rest.shift();
+  if (word === "--list") {
+    given.isList = true;
+    return true;
+  }
+  if (word === "--inventory" && given.inventory === null) {
+    given.inventory = rest.shift() ?? null;
+    return given.inventory !== null;
+  }
+  const address = readAddress(word === "--script" ? rest.shift() : word);
+  if (address && word === "--script") given.scripts.push(address.origin + address.pathname);
+  else if (address && !given.page) given.page = address;
+  else return false;
+  return true;
+}
+
+/** Reads what follows `npm run check:payment-page --`; null when it is not ours. */
+export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
+  const rest = [...words];
+  const given: Given = { page: null, inventory: null, scripts: [], isList: false };
+  while (rest.length > 0) if (!takeWord(rest, given)) return null;
+  const { page, inventory, scripts, isList } = given;
+  if (isList) return page || scripts.length > 0 ? null : { command: "list", inventory };
+  return page ? { command: "check", page, inventory, scripts } : null;
+}

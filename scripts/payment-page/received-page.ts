@@ -1,0 +1,54 @@
+import { inlineScriptsOf } from "@/lib/platform/csp/inline-scripts.mjs";
+
+import { sha256Of } from "./script-inventory.mjs";
+
+/** A script by its address; `sha256` is null when nothing was received: it was blocked, or not loaded. */
+export type ReceivedScript = { address: string; sha256: string | null };
+
+/** A page as a browser receives it: its document, its headers by their names in lower case, and every script. */
+export type ReceivedPage = {
+  address: string;
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  scripts: ReceivedScript[];
+  inline: string[];
+};
+
+const sourcedScript = /<script\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The addresses of scripts that a document names, whether a browser loads them or not. */
+export function namedScripts(html: string, address: string): string[] {
+  return [...html.matchAll(sourcedScript)].flatMap(([, ...sources]) => {
+    const source = sources.find((one) => one !== undefined)?.replaceAll("&amp;", "&") ?? "";
+    return URL.canParse(source, address) ? [new URL(source, address).href] : [source];
+  });
+}
+
+const withinMs = 20_000;
+
+/** Loads a script without a browser; null where nothing came. */
+export async function loadScript(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
+    return answer.ok ? sha256Of(Buffer.from(await answer.arrayBuffer())) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a page without a browser: what its scripts would load is not seen. Rejects when nothing answers. */
+export async function fetchPage(address: string): Promise<ReceivedPage> {
+  const answer = await fetch(address, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(withinMs) });
+  const html = await answer.text();
+  const named = [...new Set(namedScripts(html, answer.url))];
+  const scripts = await Promise.all(named.map(async (one) => ({ address: one, sha256: await loadScript(one) })));
+  return {
+    address: answer.url,
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    html,
+    scripts,
+    inline: inlineScriptsOf(html),
+  };
+}
