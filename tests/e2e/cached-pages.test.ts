@@ -143,6 +143,10 @@ test.describe("a script that doesn't belong to the page", () => {
       .poll(() => reports.filter((text) => text.startsWith("Policy violation: script-src-elem inline")))
       .toHaveLength(1);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    // The browser tells the server too.
+    const told =
+      /"message":"The policy of a page blocked something\.".*"directive":"script-src-elem","blocked":"inline"/;
+    await expect.poll(() => server.output()).toMatch(told);
     await expectAlive(page, "en");
   });
 });
