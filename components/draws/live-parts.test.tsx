@@ -112,7 +112,7 @@ describe("LiveStrip and LivePrize", () => {
     );
     expect(document.body.textContent?.replace(/[\u00a0\u202f]/g, " ")).toContain("1 234,50 $");
     expect(document.body.textContent).toContain("1 billet vendu");
-    expect(document.body.textContent?.replace(/[\u00a0\u202f]/g, " ")).toContain("La moitié de 2 469 $");
+    expect(document.body.textContent?.replace(/[\u00a0\u202f]/g, " ")).toContain("La moitié de la cagnotte de 2 469 $");
     answerWith({ prize: 5000, sold: 1200, left: 1 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
     const text = document.body.textContent?.replace(/[\u00a0\u202f]/g, " ");
