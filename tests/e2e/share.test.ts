@@ -6,7 +6,7 @@ import { orderUrl } from "@/tests/support/browse-order";
 import { viewports } from "@/tests/support/browser";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
@@ -116,7 +116,7 @@ for (const language of languages) {
     });
   });
 
-  test(`a draw's page in ${language} can be shared from its lower part, and links to its poster`, async ({
+  test(`a draw's page in ${language} can be shared from its lower part, and links to its poster until sales end`, async ({
     pages,
     server,
   }) => {
@@ -133,6 +133,10 @@ for (const language of languages) {
     await page.waitForURL(`${address}/poster`);
     await page.getByRole("img", { name: share.sheet.scan }).waitFor();
     expect(await pagesOf(page)).toBe(1);
+    await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
+    await page.goto(address);
+    await page.getByRole("link", { name: share.share }).waitFor();
+    await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
   });
 }
 
