@@ -139,7 +139,8 @@ test("sections far below are laid out when needed, print, and fit a narrower win
       .locator("#rules p")
       .evaluateAll((lines) => lines.every((line) => !line.checkVisibility({ contentVisibilityAuto: true })));
   await expect.poll(isSkipped).toBe(true);
-  await page.locator('#checkout a[href="#rules"]').first().click();
+  await page.getByRole("region", { name: words.en.checkout.bar.label }).waitFor();
+  await page.locator('#checkout a[href="#rules"]').filter({ visible: true }).first().click();
   await expect(page.locator("#rules")).toBeInViewport();
   await expect.poll(isSkipped).toBe(false);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
