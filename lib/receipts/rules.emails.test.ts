@@ -197,7 +197,9 @@ describe("the amount raised for the cause", () => {
     expect(renderText(emailOf("receipt", "en", { order: ofPot }))).toContain(
       "You just raised $10.00 for Fondation Aréna!",
     );
-    expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain("vous venez d’amasser 10,00\u00a0$!");
+    expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
+      "10,00\u00a0$ de votre achat vont à la cause\u00a0: Fondation Aréna.",
+    );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });
 
