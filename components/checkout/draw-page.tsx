@@ -102,7 +102,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
-            <div className="draw-story far-below">
+            <div className="draw-story">
               <DrawStory draw={draw} live={live} locale={locale} />
             </div>
           </main>

@@ -11,7 +11,7 @@ export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsP
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");
   return (
-    <section aria-labelledby="featured-draws" className="far-below mx-auto max-w-6xl px-4 pb-16 sm:px-6">
+    <section aria-labelledby="featured-draws" className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
       <h2 id="featured-draws" className="text-2xl">
         {t(isOver ? "next" : "heading")}
       </h2>

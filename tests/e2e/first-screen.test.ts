@@ -131,25 +131,6 @@ test("the page never scrolls sideways, on small phones and with large text", asy
   }
 });
 
-test("sections far below are laid out when needed, print, and fit a narrower window", async ({ pages, server }) => {
-  const page = await pages.newPage();
-  await page.goto(`${server.url}/demo5050`);
-  const isSkipped = () =>
-    page
-      .locator("#rules p")
-      .evaluateAll((lines) => lines.every((line) => !line.checkVisibility({ contentVisibilityAuto: true })));
-  await expect.poll(isSkipped).toBe(true);
-  await page.getByRole("region", { name: words.en.checkout.bar.label }).waitFor();
-  await page.locator('#checkout a[href="#rules"]').filter({ visible: true }).first().click();
-  await expect(page.locator("#rules")).toBeInViewport();
-  await expect.poll(isSkipped).toBe(false);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  await expect.poll(isSkipped).toBe(true);
-  expect(await sidewaysOf(page)).toEqual([]);
-  await page.emulateMedia({ media: "print" });
-  await expect.poll(isSkipped).toBe(false);
-});
-
 test("the prize counts up after a sale, shows by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };
   const id = await newDraw(server, { additionalOptions, jackpotTotal: 1000 });
