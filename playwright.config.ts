@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";
-import { launchOptions, viewports } from "./tests/support/browser";
+import { launchOptions } from "./tests/support/browser";
 import { waiting } from "./tests/support/tier";
 import { runsAll } from "./tests/support/which-tests";
 
@@ -10,10 +10,6 @@ delete process.env.NO_COLOR;
 
 // Browser tests run on the embedded database, whatever the others run on.
 process.env.TEST_DATABASE_URL = "";
-
-const ofTablet = /@tablet\b/;
-const ofDesktop = /@desktop\b/;
-const left = runsAll ? [] : [new RegExp(`${waiting.tag}\\b`)];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -36,10 +32,5 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },
-  // Each test runs once, in the size that is natural to it: a phone's, unless it is tagged.
-  projects: [
-    { name: "phone", grepInvert: [ofTablet, ofDesktop, ...left], use: { viewport: viewports.phone } },
-    { name: "tablet", grep: ofTablet, grepInvert: left, use: { viewport: viewports.tablet } },
-    { name: "desktop", grep: ofDesktop, grepInvert: left, use: { viewport: viewports.desktop } },
-  ],
+  grepInvert: runsAll ? [] : [new RegExp(`${waiting.tag}\\b`)],
 });

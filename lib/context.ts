@@ -9,11 +9,13 @@ import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
 import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
+import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
 import type { Environment } from "@/lib/platform/server/env.schema";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { Actor } from "./actor";
+import type { Retention } from "./retention";
 
 /** What a use case works with: everything that varies comes from here (docs/design.md, Context of a use case). */
 export type Context = {
@@ -28,6 +30,8 @@ export type Context = {
   probe: SetupProbe;
   /** Null where no icon service is set up. */
   icons: IconService | null;
+  /** Where the pictures of draws are. */
+  pictures: PictureHost;
   /** Null where nothing tells where an address is. */
   ipLocation: IpLocationGateway | null;
   /** Who made the call that is answered; null where nobody did. */
@@ -48,6 +52,8 @@ export type Context = {
   mode: Environment["TIRAGE_MODE"];
   /** Origin of our pages, for addresses that leave the site: `https://tickets.example.ca`. */
   checkoutHost: string;
+  /** How long what tells who bought is kept. */
+  retention: Retention;
 };
 
 /** A buyer who has no browser key: fine for reading, and for what is not counted by client. */

@@ -8,6 +8,7 @@ import { checkCoverage, checkSecurity } from "@/scripts/layout/check-coverage";
 import { checkFolders } from "@/scripts/layout/check-folders";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
+import { checkMigrations } from "@/scripts/layout/check-migrations";
 import { checkShape } from "@/scripts/layout/check-shape";
 import { checkTopLevel } from "@/scripts/layout/check-top-level";
 import { listFolders } from "@/scripts/layout/list-folders";
@@ -24,6 +25,11 @@ const known = new Set(paths);
 const shapes = files.map(checkShape);
 const readDocument = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
 
+const migrations = paths
+  .filter((path) => path.startsWith("lib/platform/db/migrations/") && path.endsWith(".sql"))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
 const coverage = checkCoverage(readDocument);
 
 const errors = [
@@ -36,6 +42,7 @@ const errors = [
     .flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
   ...checkFolders(paths),
+  ...checkMigrations(migrations),
   ...coverage.errors,
   ...checkSecurity(readDocument),
   ...paths

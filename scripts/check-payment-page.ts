@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-
+import { runCommand } from "./command/run-command";
 import { CommandError } from "./parts/admin-client";
 import { findChromium } from "./parts/chromium.mjs";
 import { browsePage } from "./payment-page/browse-page";
@@ -91,7 +91,4 @@ async function main(words: string[]): Promise<void> {
   for (const line of listLines(readInventory(options.inventory ?? inventoryFile))) console.log(line);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CommandError ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

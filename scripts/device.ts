@@ -3,6 +3,7 @@ import type { DeviceAction } from "@/lib/terminal/rules.audit";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/rules.registration";
 import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import type { DeviceOptions } from "./parts/device-options";
@@ -64,7 +65,4 @@ async function main(words: string[]): Promise<void> {
   await run(findAdminAccess(process.env), options);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CommandError ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

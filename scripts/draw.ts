@@ -1,16 +1,22 @@
-import { readFileSync } from "node:fs";
-
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDraw } from "@/lib/draws/rules.admin";
 import type { DrawAction } from "@/lib/draws/rules.audit";
 import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import { writePrivately } from "./command/private-files";
+import { runCommand } from "./command/run-command";
+import { draftDraw } from "./draw-file/draft-draw";
+import { parseDraftOptions } from "./draw-file/draft-options";
+import { readDrawFile } from "./draw-file/read-draw-file";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { explainRefusal } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";
 import { parseReportOptions, printReport } from "./parts/report-command";
 
-const usage = `Usage: npm run draw -- import FILE   create or update a draw from its JSON
+const usage = `Usage: npm run draw -- new FILE      write a draw file with comments, to fill in and import
+         --raffle                    a prize raffle instead of a 50/50
+         --province QC               where it is sold instead of ON: sets its age and time zone
+       npm run draw -- import FILE   create or update a draw from its JSON, in which comments are allowed
        npm run draw -- list          list all draws with their state and sales
        npm run draw -- open ID       reopen sales after an admin closed them
        npm run draw -- close ID      close sales now
@@ -23,14 +29,6 @@ const usage = `Usage: npm run draw -- import FILE   create or update a draw from
          --numbers                   with --csv: one row per number instead of per range`;
 
 const subjectCommands = ["import", "open", "close", "refresh", "free-holds", "history", "report"];
-
-function readDraw(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new CommandError(`Can't read ${file} as JSON: ${(error as Error).message}`);
-  }
-}
 
 function accepted<Body>(answer: AdminAnswer<Body>): Body {
   if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
@@ -46,9 +44,17 @@ function describe(draw: AdminDraw): string {
 }
 
 async function importFile(access: AdminAccess, file: string): Promise<void> {
-  const answer = await callAdmin<{ draw: AdminDraw }>(access, "POST", "/api/admin/draws", readDraw(file));
+  const answer = await callAdmin<{ draw: AdminDraw }>(access, "POST", "/api/admin/draws", readDrawFile(file));
   const { draw } = accepted(answer);
   console.log(`${answer.status === 201 ? "Created" : "Updated"}: ${describe(draw)}`);
+}
+
+function writeDraft(words: string[]): void {
+  const options = parseDraftOptions(words);
+  if (!options) throw new CommandError(usage);
+  const { file, ...draft } = options;
+  writePrivately(file, draftDraw({ ...draft, now: new Date() }));
+  console.log(`Wrote ${file}. Fill it in, then: npm run draw -- import ${file}`);
 }
 
 async function listDraws(access: AdminAccess): Promise<void> {
@@ -81,6 +87,7 @@ function screenWidth(): number {
 }
 
 async function main([command, subject, ...rest]: string[]): Promise<void> {
+  if (command === "new") return writeDraft(subject ? [subject, ...rest] : []);
   const isComplete = command === "list" || (subject && subjectCommands.includes(command ?? ""));
   const report = command === "report" ? parseReportOptions(rest, screenWidth()) : null;
   const isUnclear = command === "free-holds" && rest.some((option) => option !== "--unknown");
@@ -94,7 +101,4 @@ async function main([command, subject, ...rest]: string[]): Promise<void> {
   return callOn(access, command === "open" || command === "refresh" ? command : "close", subject ?? "");
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CommandError ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

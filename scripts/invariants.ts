@@ -1,7 +1,7 @@
 import type { InvariantRecord } from "@/lib/invariants/report-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { FailedLine } from "@/lib/platform/http/respond-lines";
-
+import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, findAdminAccess, streamAdmin } from "./parts/admin-client";
 import { invariantsPath, parseInvariantOptions } from "./parts/invariant-options";
@@ -36,7 +36,4 @@ async function main(words: string[]): Promise<void> {
   if (report.checks.some(({ rows }) => rows > 0)) process.exitCode = 1;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CommandError ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

@@ -1,10 +1,12 @@
 import type { AdminOrder } from "@/lib/admin/rules";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
 import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { dayLines } from "./parts/day-text";
 import { explainRefusal } from "./parts/explain-refusal";
+import { dollars } from "./parts/invariant-words";
 import type { OrderOptions } from "./parts/order-options";
 import { parseOrderOptions } from "./parts/order-options";
 import { orderLines } from "./parts/order-text";
@@ -16,6 +18,8 @@ const usage = `Usage: npm run order -- show CODE|ID             show an order: n
        npm run order -- settle CODE|ID           settle a payment that the bank no longer reports, from its records:
          --paid TRANSACTION                      it was paid in full, with this transaction number
          --not-paid                              the bank has no record of this payment
+       npm run order -- return NUMBER            refund a payment that only the gateway knows,
+                                                 after a restore; several numbers may follow
        npm run order -- hide CODE|ID             remove the purchase from the public list
          CODE is an order code or a receipt's validation number
          --draw ID                               for any of these: the draw, if several have the same code
@@ -72,6 +76,19 @@ async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<
   console.log("Payment settled. The audit log records that you settled it.");
 }
 
+async function returnPayments(access: AdminAccess, numbers: readonly string[]): Promise<void> {
+  for (const number of numbers) {
+    const path = `/api/admin/payments/${encodeURIComponent(number)}/refund`;
+    const answer = await callAdmin<{ outcome: string; amountCents: number }>(access, "POST", path);
+    if (answer.status >= 300) {
+      console.error(`${number}: ${explainRefusal(answer)}`);
+      process.exitCode = 1;
+    } else if (answer.body.outcome === "refunded")
+      console.log(`${number}: ${dollars(answer.body.amountCents)} refunded.`);
+    else console.log(`${number}: refund in progress; it is checked until the bank confirms it.`);
+  }
+}
+
 async function hidePurchase(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   accepted(await callAdmin(access, "POST", pathOf(order, "hide")));
@@ -86,6 +103,9 @@ async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
 }
 
 async function main([command, ...rest]: string[]): Promise<void> {
+  if (command === "return" && rest.length > 0 && rest.every((number) => /^[\w-]+$/.test(number))) {
+    return returnPayments(findAdminAccess(process.env), rest);
+  }
   const isDay = command === "reconcile" && rest.length === 2 && rest[0] === "--day";
   const options = isDay ? null : parseOrderOptions(command ?? "", rest);
   if (!isDay && !options) throw new CommandError(usage);
@@ -97,7 +117,4 @@ async function main([command, ...rest]: string[]): Promise<void> {
   return command === "resend" ? resendReceipt(access, options) : showOrder(access, options);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CommandError ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

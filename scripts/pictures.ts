@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 
+import { commandWords } from "./command/run-command";
 import { pictureAll } from "./pictures/picture-all";
 import { pictureSome } from "./pictures/picture-some";
 import { openStage } from "./pictures/stage";
@@ -7,8 +8,9 @@ import { openStage } from "./pictures/stage";
 const usage = "npm run pictures -- [--all DIR] [--only PATTERN of names]";
 
 function readOptions() {
+  const words = commandWords(usage);
   try {
-    return parseArgs({ options: { all: { type: "string" }, only: { type: "string" } } }).values;
+    return parseArgs({ args: words, options: { all: { type: "string" }, only: { type: "string" } } }).values;
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`);
   }

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 
+import { commandWords } from "./command/run-command";
 import { tableLines } from "./parts/text-table";
 
 const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
@@ -15,6 +16,7 @@ type Result = { seed: number; runs: number; counts: [string, number][]; told: st
 
 function readOptions() {
   const { values } = parseArgs({
+    args: commandWords(usage),
     options: {
       runs: { type: "string" },
       seed: { type: "string" },

@@ -5,11 +5,12 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BuildKeeper } from "@/components/ui/build-keeper";
+import { errorBarOf } from "@/components/ui/error-bar";
 import { ErrorScreenTexts } from "@/components/ui/error-screen";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, isLanguage } from "@/lib/platform/i18n/routing";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
@@ -48,7 +49,7 @@ export function generateMetadata(): Metadata {
 async function errorScreenTexts(language: Language) {
   const translate = await getTranslations({ locale: language, namespace: "errorScreen" });
   return {
-    homeUrl: env().MAIN_SITE_URL ?? localizedPath(language, "/"),
+    ...(await errorBarOf(language, env().MAIN_SITE_URL)),
     heading: translate("heading"),
     goHome: translate("goHome"),
     notFound: translate("notFound"),

@@ -6,8 +6,10 @@ import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
+import { lacksPosition, PositionFirst, useFocusAfterPosition } from "./position-first";
 
 const confirmationId = "apple-pay-confirmation";
+const buttonId = "apple-pay-button";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
@@ -22,10 +24,10 @@ function useItems({ draw, page }: ApplePayOfferProps): { items: PricedItem[]; ce
   return { items, cents };
 }
 
-type AppleButtonProps = ApplePayOfferProps & { describedBy: string | undefined };
+type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
 
 /** Apple's button: what the page shows is what its sheet asks for. */
-export function AppleButton({ draw, page, describedBy }: AppleButtonProps) {
+export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   const t = useTranslations("checkout.applePay");
   const wrong = useTranslations("checkout.wrong");
   const locale = useLocale();
@@ -34,6 +36,7 @@ export function AppleButton({ draw, page, describedBy }: AppleButtonProps) {
   return (
     <button
       type="button"
+      id={id}
       lang={htmlLanguage(locale)}
       aria-describedby={describedBy}
       aria-disabled={isBusy || undefined}
@@ -45,18 +48,24 @@ export function AppleButton({ draw, page, describedBy }: AppleButtonProps) {
   );
 }
 
-/** Two taps: what is chosen, its price, and Apple's button. */
+/** Two taps: what is chosen, its price, and Apple's button; before it the location, where the draw needs one. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
+  const isLacking = lacksPosition(page);
+  const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
   return (
     <div className={`apple-offer ${phase === "restoring" ? "invisible" : ""}`}>
       <p className="sum">
         <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
       </p>
-      <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />
+      {isLacking ? (
+        <PositionFirst draw={draw} position={page.position} onAsk={noteAsking} />
+      ) : (
+        <AppleButton draw={draw} page={page} id={buttonId} describedBy={order ? undefined : confirmationId} />
+      )}
       {order ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
       <p className="hint text-center">{t(order ? "orByCardHeld" : "orByCard")}</p>
     </div>

@@ -14,6 +14,7 @@ import { useProblemText } from "@/components/order-form/use-problem-text";
 import { CardSection } from "@/components/payment/card/card-section";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
+import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -34,6 +35,8 @@ type CheckoutProps = {
   card: { scriptUrl: string };
   /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
+  /** Who may buy: between the tickets and the buyer's details, or alone where nothing can be bought. */
+  notice?: ReactNode;
   /** What the money is for, above the card, and under the button who it goes to. */
   cause?: ReactNode;
   papers?: ReactNode;
@@ -99,15 +102,15 @@ function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
 
 /** Nothing to sell when the page was made and nothing bought here: the page itself says why. */
 function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, built: LiveState): boolean {
-  const mayOpen = built.salesOpen || built.reason === "all-held" || offered !== null;
+  const mayOpen = hasOrderForm(built) || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
 /**
  * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
- * (first-words.ts) and a provider of its late parts around it, and draws nothing for a draw that sells nothing.
+ * (first-words.ts) and a provider of its late parts around it. Of a draw that sells nothing it draws the notice alone.
  */
-export function Checkout({ draw: packed, locale, card, applePay, cause, papers }: CheckoutProps) {
+export function Checkout({ draw: packed, locale, card, applePay, notice, cause, papers }: CheckoutProps) {
   const draw = useMemo(() => unpackDraw(packed), [packed]);
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
@@ -116,7 +119,7 @@ export function Checkout({ draw: packed, locale, card, applePay, cause, papers }
   const built = useInitialLive();
   const kiosk = useKiosk();
   const late = useLate();
-  if (isOfNoUse(page, built)) return null;
+  if (isOfNoUse(page, built)) return notice;
   const { state, dispatch, offered } = page.purchase;
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
@@ -152,7 +155,7 @@ export function Checkout({ draw: packed, locale, card, applePay, cause, papers }
         </h2>
         {state.held ? <Held page={page} /> : null}
         <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
-        {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} />}
+        {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} notice={notice} />}
         <Payment draw={draw} page={page} cause={cause} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 
 import { AddOnList } from "@/components/order-form/add-on-list";
 import { Attestations } from "@/components/order-form/attestations";
@@ -38,8 +39,8 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
   );
 }
 
-/** What a new order is made from: its tickets, who buys, and what the law wants to be said. */
-export function Choices({ draw, page }: ChoicesProps) {
+/** What a new order is made from: its tickets, who may buy (`notice`), who buys, and what the law wants to be said. */
+export function Choices({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
   const t = useTranslations("checkout");
   const { control, live, sale } = page;
   const errorOf = useProblemText(draw, control.problems);
@@ -52,6 +53,7 @@ export function Choices({ draw, page }: ChoicesProps) {
         <TeamChoice draw={draw} control={control} />
       </CheckoutStep>
       <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
+        {notice}
         <Details draw={draw} page={page} />
         <LocationShare draw={draw} control={control} position={page.position} errorOf={errorOf} />
         <Attestations draw={draw} control={control} errorOf={errorOf} />

@@ -11,6 +11,7 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
+import { WaysOn } from "@/components/draws/ways-on";
 import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
@@ -91,12 +92,13 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <div className="draw-side">
               <WinnerList draw={draw} locale={locale} />
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
-              <BuyerNotice draw={draw} locale={locale} />
+              <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <Checkout
                 draw={packDraw(sold)}
                 locale={locale}
                 card={{ scriptUrl }}
                 applePay={applePay}
+                notice={<BuyerNotice draw={draw} locale={locale} />}
                 cause={<Cause draw={draw} locale={locale} />}
                 papers={<Papers draw={draw} />}
               />

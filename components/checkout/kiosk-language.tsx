@@ -20,7 +20,7 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
         event.preventDefault();
         window.location.replace(languageAddress(now, other));
       }}
-      className="inline-flex min-h-15 min-w-15 items-center justify-center px-4 font-semibold text-lg underline underline-offset-4"
+      className="inline-flex min-h-15 min-w-15 items-center justify-center px-2 font-semibold sm:px-4 text-lg underline underline-offset-4"
     >
       {children}
     </a>

@@ -20,6 +20,7 @@ import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
+import { startOverPlace } from "./kiosk-place";
 import { LateProvider } from "./late-provider";
 import { lateWordsPath, ownLateWords } from "./late-words";
 
@@ -34,16 +35,17 @@ type KioskPageProps = {
   isDemo: boolean;
 };
 
-/** The mark, which leads nowhere, and the other language. */
+/** The mark, which leads nowhere, the way to start over (kiosk-watch.tsx), and the other language; always in sight. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const t = await getTranslations("language");
   const other = locale === "fr" ? "en" : "fr";
   return (
-    <header className="border-line border-b bg-raised">
-      <div className="mx-auto flex min-h-15 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+    <header className="sticky top-0 z-20 border-line border-b bg-raised">
+      <div className="mx-auto flex min-h-18 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
         <Still name="brand">
           <BrandMark />
         </Still>
+        <span id={startOverPlace} className="ml-auto" />
         <nav aria-label={t("label")}>
           <KioskLanguage now={locale} other={other}>
             {t(other)}

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import type { CardState } from "@/components/payment/card/card-state";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
 import { IdleDialog } from "./idle-dialog";
 import type { Kiosk, WatchedPage } from "./kiosk";
+import { startOverPlace } from "./kiosk-place";
 import { useIdle } from "./use-idle";
 
 /** How long a form may be left alone, in ms. */
@@ -26,9 +28,22 @@ function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   }, [lost, onOutcome]);
 }
 
+/** Clears everything at one press, from the header of the page: in sight however far the form is scrolled. */
+function StartOver({ onPress }: { onPress: () => void }) {
+  const t = useTranslations("kiosk");
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(startOverPlace)), []);
+  if (!place) return null;
+  const button = (
+    <Button variant="secondary" className="min-h-15 max-sm:px-3" onClick={onPress}>
+      {t("startOver")}
+    </Button>
+  );
+  return createPortal(button, place);
+}
+
 /** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
 export function KioskWatch({ page, kiosk }: WatchProps) {
-  const t = useTranslations("kiosk");
   useLostAnswer({ page, kiosk });
   const { order, phase } = page.purchase.state;
   const { onStart, isResumed } = kiosk;
@@ -38,7 +53,7 @@ export function KioskWatch({ page, kiosk }: WatchProps) {
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
-  const { secondsLeft, hasBegun, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
+  const { secondsLeft, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
   const { card } = page.card;
   useEffect(() => {
     // What is typed into the frames of the card provider is heard of by its changes alone.
@@ -46,11 +61,7 @@ export function KioskWatch({ page, kiosk }: WatchProps) {
   }, [card, note]);
   return (
     <>
-      {hasBegun && !isPaused ? (
-        <Button variant="secondary" size="large" className="mt-4 w-full" onClick={leave}>
-          {t("startOver")}
-        </Button>
-      ) : null}
+      {isPaused ? null : <StartOver onPress={leave} />}
       <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={leave} />
     </>
   );

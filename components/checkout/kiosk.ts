@@ -22,7 +22,7 @@ export type Kiosk = {
   onOutcome: (order: OrderView) => void;
   /** Forgets everything and begins anew; `work` ends what is left to do at the server. */
   onStart: (work?: Promise<unknown>) => void;
-  /** Stands below the form and clears it when its buyer has left; here, so that no other page has to load it. */
+  /** Clears the form when its buyer has left or starts over; here, so that no other page has to load it. */
   Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 

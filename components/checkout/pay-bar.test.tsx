@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet } from "@/tests/support/apple-pay-sheet";
 import { findCardFields, openCheckout } from "@/tests/support/checkout-stage";
-import { demoLive } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 
@@ -54,6 +54,26 @@ describe("the bar of a phone", () => {
     expect(region?.textContent).toContain("80 tickets · $40.00");
   });
 
+  it.each([1, 2])("counts %i required add-ons apart from the tickets", async (count) => {
+    const demo = demoCheckoutDraw();
+    const ids = ["truck", "boat"].slice(0, count);
+    const draw = {
+      ...demo,
+      groups: demo.groups.filter(({ kind }) => kind === "packages"),
+      addOns: demo.addOns.flatMap((addOn) => ids.map((poolId) => ({ ...addOn, poolId, mandatory: true }))),
+      catalogue: {
+        bundles: [],
+        pools: demo.catalogue.pools.flatMap((pool) =>
+          pool.poolId === "main" ? [pool] : ids.map((poolId) => ({ ...pool, poolId, isMandatory: true })),
+        ),
+      },
+    };
+    openCheckout({ draw });
+    const words = count === 1 ? "40 tickets + 1 required add-on" : "40 tickets + 2 required add-ons";
+    const region = (await bar()).getByText(words).closest("section");
+    expect(region?.textContent).toContain(`${words} · ${count === 1 ? "$27.50" : "$35.00"}`);
+  });
+
   it("leads from step to step, each time to the first open item", async () => {
     openCheckout();
     await press("Continue: Your details");
@@ -66,13 +86,29 @@ describe("the bar of a phone", () => {
     await waitFor(() => expect(focused()).toBe("checkout-age"));
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await findCardFields(bank);
-    await press("Continue: Payment");
+    await press("Continue to payment");
     expect(bank.calls).toContain("focus card-number");
     act(() => {
       for (const field of ["card-number", "expiry", "cvv"]) bank.emit("complete", { field, complete: true });
     });
     await press("Review and pay");
     await waitFor(() => expect(focused()).toBe("checkout-pay"));
+  });
+
+  it("never says that it pays, whatever comes next", async () => {
+    const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: false } };
+    openCheckout({ draw });
+    const labels = new Set<string>();
+    const read = async () => labels.add((await bar()).getByRole("button").textContent ?? "");
+    await read();
+    fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
+    fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
+    await read();
+    expect([...labels]).toEqual(["Continue", "Share location"]);
+    const { bar: words } = messages.checkout;
+    for (const label of [words.next, words.toTickets, words.toPosition, words.toCard, words.review]) {
+      expect(label).not.toMatch(/^pay\b/i);
+    }
   });
 
   it("hides while the form's own button is visible", async () => {

@@ -5,11 +5,13 @@ import { orderSum } from "@/components/order-form/order-sum";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
 import type { NextStep } from "./next-step";
 import { goToStep, nextStep } from "./next-step";
+import { lacksPosition } from "./position-first";
 
 type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 
@@ -50,22 +52,39 @@ function useIsPaySeen(isThere: boolean): boolean {
   return isSeen;
 }
 
-const stepWords = {
-  tickets: "stepTickets",
-  details: "stepDetails",
-  position: "position.title",
-  confirm: "confirm",
-  card: "stepPayment",
-} as const satisfies Record<Exclude<NextStep["name"], "pay">, string>;
+/** What the button says where it leads; none of it says that it charges, as the form's own button does. */
+const stepLabels = {
+  tickets: "bar.toTickets",
+  details: "bar.next",
+  position: "bar.toPosition",
+  confirm: "bar.next",
+  card: "bar.toCard",
+  pay: "bar.review",
+} as const satisfies Record<NextStep["name"], string>;
 
-/** Leads a buyer who pays by card to what is still to be done. */
-function NextButton({ draw, page, variant }: PayBarProps & { variant: ButtonVariant }) {
+/** Of the steps whose label is a mere "Continue", what a screen reader hears besides. */
+const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
+  details: "stepDetails",
+  confirm: "confirm",
+};
+
+/** What comes before Apple's sheet where the draw needs the location. */
+const positionStep = { name: "position", field: "position" } as const;
+
+type NextButtonProps = PayBarProps & { variant: ButtonVariant; step?: NextStep };
+
+/** Leads a buyer to what is still to be done; the arrow says that it goes on further down, and pays nothing. */
+function NextButton({ draw, page, variant, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
-  const step = nextStep({ draw, page });
-  const name = step.name === "pay" ? undefined : t("bar.nextStep", { step: t(stepWords[step.name]) });
+  const name = stepNames[step.name];
   return (
-    <Button variant={variant} aria-label={name} onClick={() => goToStep(step, page.card)}>
-      {t(step.name === "pay" ? "bar.review" : "bar.next")}
+    <Button
+      variant={variant}
+      aria-label={name && t("bar.nextStep", { step: t(name) })}
+      onClick={() => goToStep(step, page.card)}
+    >
+      {t(stepLabels[step.name])}
+      <Icon name="chevron-down" />
     </Button>
   );
 }
@@ -83,13 +102,14 @@ function BarButton({ draw, page, variant }: PayBarProps & { variant: ButtonVaria
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
   if (page.applePay === null) return <NextButton draw={draw} page={page} variant={variant} />;
+  if (lacksPosition(page)) return <NextButton draw={draw} page={page} variant={variant} step={positionStep} />;
   return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
 }
 
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one. The former steps back while the form's own button is in sight. Nothing
- * where nothing can be bought, nor where the sum is in sight.
+ * step, or pays by Apple Pay where there is one and nothing is wanted before it. The former steps back while the form's
+ * own button is in sight. Nothing where nothing can be bought, nor where the sum is in sight.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -100,12 +120,14 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isPaySeen = useIsPaySeen(isShown);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
-  const isConfirmed = page.applePay && !order && phase === "editing";
+  const chosen = tickets(sum.tickets);
+  const isConfirmed = page.applePay && !lacksPosition(page) && !order && phase === "editing";
   return (
     <section aria-label={t("bar.label")} className="pay-bar">
       <div>
         <p className="pay-bar-sum">
-          <span>{tickets(sum.tickets)}</span> · <b className="tabular">{money(sum.cents)}</b>
+          <span>{sum.required > 0 ? t("bar.withRequired", { tickets: chosen, count: sum.required }) : chosen}</span> ·{" "}
+          <b className="tabular">{money(sum.cents)}</b>
         </p>
         {isConfirmed ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>

@@ -16,7 +16,7 @@ type IdleOptions = {
 };
 
 /** `secondsLeft` is null until somebody is asked whether they are still there; `note` says that they did something. */
-export type Idle = { secondsLeft: number | null; hasBegun: boolean; note: () => void };
+export type Idle = { secondsLeft: number | null; note: () => void };
 
 /**
  * Watches whether anybody is there; asks when nothing happens for a while, and ends when there is no answer. As often
@@ -63,5 +63,5 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
     if (isOver) onOver();
   }, [isOver, onOver]);
 
-  return { secondsLeft: isAsking ? Math.max(0, Math.ceil(leftMs / 1000)) : null, hasBegun, note };
+  return { secondsLeft: isAsking ? Math.max(0, Math.ceil(leftMs / 1000)) : null, note };
 }

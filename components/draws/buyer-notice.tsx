@@ -10,7 +10,7 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type BuyerNoticeProps = { draw: PublicDraw; locale: Language };
 
-/** Who may buy and what comes of it, above the purchase (`enableNoticeOn5050Page`); nothing once sales are over. */
+/** Who may buy and what comes of it (`enableNoticeOn5050Page`); nothing once sales are over. */
 export async function BuyerNotice({ draw, locale }: BuyerNoticeProps) {
   if (!draw.additionalOptions.enableNoticeOn5050Page || draw.state.time_state === "Ended") return null;
   const t = await getTranslations("draw");
@@ -18,7 +18,7 @@ export async function BuyerNotice({ draw, locale }: BuyerNoticeProps) {
   const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
   const residences = residencesOf(draw);
   const notice = (
-    <Notice id="buyer-notice" title={t("notice.title")}>
+    <Notice id="buyer-notice" className="mb-5" title={t("notice.title")}>
       <ul className="grid list-disc gap-1 pl-5">
         <li>{t("notice.who", { age: minimumAgeOf(draw), places: nameAll(salePlacesOf(draw)) })}</li>
         {residences.length < provinceCodes.length ? (

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Fragment } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
@@ -40,11 +39,8 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   return (
     <Still name="papers">
       <p className="papers">
-        {numbers.map((number, at) => (
-          <Fragment key={number}>
-            {at > 0 ? " " : null}
-            <span>{at < numbers.length - 1 ? `${number} ·` : number}</span>
-          </Fragment>
+        {numbers.map((number) => (
+          <span key={number}>{number}</span>
         ))}
       </p>
     </Still>

@@ -8,6 +8,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ListedDraw } from "./draw-filter";
+import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
 import { TestMark } from "./test-mark";
 
@@ -31,16 +32,17 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
       <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
       {winner ? (
         <span className="block font-medium">
-          {t("wonBy", { number: String(winner.number), name: winner.name ?? "" })}
+          {t("wonBy", { number: String(winner.number), name: winner.name ?? "", named: winner.name ? "yes" : "no" })}
         </span>
       ) : null}
     </p>
   );
 }
 
-/** Where a draw stands, in a line: when it opens or closes, or that nothing is left to buy. */
+/** Where a draw stands, in a line: when it opens or closes, or why it can't be bought though its sales are open. */
 export async function DrawState({ draw, live, locale }: DrawCardProps) {
   const t = await getTranslations("home");
+  const stops = await getTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
   const words =
@@ -48,8 +50,8 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
       ? t("opens", { date: date(opensAt) })
       : draw.state.time_state === "Ended"
         ? t("closed")
-        : live.reason === "sold-out"
-          ? t("soldOut")
+        : live.reason
+          ? stops(`${live.reason}.title`)
           : t("closes", { date: date(closesAt) });
   return (
     <p className="hint draw-state">
@@ -61,7 +63,7 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
 export async function DrawCard(props: DrawCardProps) {
-  const { draw, live, locale } = props;
+  const { draw, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
   return (
@@ -85,13 +87,15 @@ export async function DrawCard(props: DrawCardProps) {
           </p>
         </div>
         <Prize {...props} />
-        <DrawState {...props} />
-        {draw.isHot && live.salesOpen ? (
-          <p className="hot-mark">
-            <Icon name="flame" className="size-3.5" />
-            {t("hotMark")}
-          </p>
-        ) : null}
+        <div className="draw-state-row">
+          <DrawState {...props} />
+          {isHotMarked(props) ? (
+            <p className="hot-mark">
+              <Icon name="flame" className="size-3.5" />
+              {t("hotMark")}
+            </p>
+          ) : null}
+        </div>
       </div>
     </article>
   );

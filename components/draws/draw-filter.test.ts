@@ -3,18 +3,27 @@ import { describe, expect, it } from "vitest";
 import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { DrawFilter } from "./draw-filter";
-import { filterDraws, readDrawFilter } from "./draw-filter";
+import { filterDraws, filterForBuyers, isHotMarked, readDrawFilter } from "./draw-filter";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const hourMs = 60 * 60_000;
 
-type Given = { id: string; opensIn: number; closesIn: number; prize?: number; purchasesPerDay?: number; sold?: number };
+type Given = {
+  id: string;
+  opensIn: number;
+  closesIn: number;
+  prize?: number;
+  purchasesPerDay?: number;
+  sold?: number;
+  isTestDraw?: boolean;
+};
 
-function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 0 }: Given) {
+function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 0, isTestDraw = false }: Given) {
   const at = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
   const draw = drawSchema.parse({
     id,
     parentId: "parent",
+    isTestDraw,
     title: id,
     urlSlug: id,
     province: "ON",
@@ -62,6 +71,27 @@ describe("filterDraws", () => {
     ["past", ["over"]],
   ])("%s", (filter, ids) => {
     expect(filterDraws(draws, filter).map(({ draw }) => draw.id)).toEqual(ids);
+  });
+});
+
+describe("filterForBuyers", () => {
+  const busy = { opensIn: -9, purchasesPerDay: 5 };
+  const test = listed({ ...busy, id: "test", closesIn: 70, isTestDraw: true });
+  const gone = listed({ ...busy, id: "gone", closesIn: 30, sold: 10 });
+  const all = [...draws, test, gone];
+
+  it.each<[DrawFilter | undefined, string[]]>([
+    [undefined, ["ending", "rich", "test"]],
+    ["hot", ["ending"]],
+    ["upcoming", ["soon", "later"]],
+    ["past", ["over"]],
+  ])("%s", (filter, ids) => {
+    expect(filterForBuyers(all, filter).map(({ draw }) => draw.id)).toEqual(ids);
+  });
+
+  it("marks no draw as hot that can't be bought, or whose purchases are tests", () => {
+    expect([test, gone].map(({ draw }) => draw.isHot)).toEqual([true, true]);
+    expect(all.filter(isHotMarked).map(({ draw }) => draw.id)).toEqual(["ending"]);
   });
 });
 

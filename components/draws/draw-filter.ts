@@ -16,6 +16,11 @@ const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Star
 const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
 const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
 
+/** Whether buyers are told that a draw is hot: it is, it can be bought, and its purchases are no tests. */
+export function isHotMarked({ draw, live }: ListedDraw): boolean {
+  return draw.isHot && live.salesOpen && !draw.isTestDraw;
+}
+
 /** Reads a filter from the query; anything else is no filter. */
 export function readDrawFilter(value: unknown): DrawFilter | undefined {
   return drawFilters.find((filter) => filter === value);
@@ -41,4 +46,13 @@ export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | 
         ...filterDraws(listed, "upcoming"),
       ];
   }
+}
+
+/**
+ * The same for buyers: without a filter, and among the hot ones, nothing that can't be bought. Where a filter has draws
+ * that can't, their cards say so.
+ */
+export function filterForBuyers(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
+  if (filter === undefined) return filterDraws(listed, "ending-soon");
+  return filter === "hot" ? filterDraws(listed, filter).filter(isHotMarked) : filterDraws(listed, filter);
 }

@@ -65,8 +65,8 @@ export async function DrawStory(props: DrawStoryProps) {
     <div className="grid gap-10">
       <Still name="story">
         <About draw={draw} locale={locale} />
-        <PrizeList draw={draw} locale={locale} />
-        <SecondDrawList draw={draw} locale={locale} />
+        <PrizeList draw={draw} locale={locale} serverTime={live.serverTime} />
+        <SecondDrawList draw={draw} live={live} locale={locale} />
         <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
       </Still>
       <Teams {...props} />

@@ -11,16 +11,39 @@ export function DrawText({ text, locale }: DrawTextProps) {
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{found.text}</span> : found.text;
 }
 
-/** The same for a text of several lines: an empty line parts paragraphs, a single break stays a break. */
+/** The lines of a paragraph by their numbers, where each of them begins with one; else null. */
+function numberedLines(paragraph: string): { value: number; words: string }[] | null {
+  const lines = paragraph.trim().split("\n");
+  const found = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
+  if (lines.length < 2 || found.includes(null)) return null;
+  return found.map((line) => ({ value: Number(line?.[1]), words: line?.[2] ?? "" }));
+}
+
+/**
+ * The same for a text of several lines: an empty line parts paragraphs, a single break stays a break, and lines that
+ * all begin with a number are a list.
+ */
 export function DrawParagraphs({ text, locale }: DrawTextProps) {
   const found = localText(text, locale);
   const lang = found.lang && found.lang !== locale ? htmlLanguage(found.lang) : undefined;
-  return found.text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim())
-    .map((paragraph) => (
-      <p key={paragraph} lang={lang} className="lines">
-        {paragraph}
-      </p>
-    ));
+  const paragraphs = found.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim());
+  return paragraphs.map((paragraph) => {
+    const numbered = numberedLines(paragraph);
+    if (!numbered) {
+      return (
+        <p key={paragraph} lang={lang} className="lines">
+          {paragraph}
+        </p>
+      );
+    }
+    return (
+      <ol key={paragraph} lang={lang} className="numbered">
+        {numbered.map(({ value, words }) => (
+          <li key={`${value} ${words}`} value={value}>
+            {words}
+          </li>
+        ))}
+      </ol>
+    );
+  });
 }

@@ -15,8 +15,7 @@ async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
   if (!draw.license) return null;
   return (
     <p>
-      {t("licence", { number: draw.license })}
-      <LicencePaper href={draw.licensePDF} />
+      {t("licence", { number: draw.license })} <LicencePaper href={draw.licensePDF} />
     </p>
   );
 }

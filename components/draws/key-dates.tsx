@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
+import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { actualDatesOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -13,16 +14,15 @@ type Moment = { at: Date; words: string };
 async function momentsOf(draw: PublicDraw, locale: Language, now: Date): Promise<Moment[]> {
   const t = await getTranslations("draw.dates");
   const { opensAt, closesAt, drawsAt, earlyBirds } = actualDatesOf(draw, now);
-  const seconds = draw.secondDraws.flatMap((second) =>
-    second.drawDate
-      ? [{ at: new Date(second.drawDate), words: t("secondDraw", { title: localText(second.title, locale).text }) }]
-      : [],
-  );
+  const seconds = draw.secondDraws.flatMap((second) => {
+    const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, now);
+    return drawing ? [{ at: drawing.at, words: t("secondDraw", { title: localText(second.title, locale).text }) }] : [];
+  });
   const moments = [
-    { at: opensAt, words: t("opens") },
+    { at: opensAt, words: t(opensAt <= now ? "opened" : "opens") },
     ...earlyBirds.map((at, index) => ({ at, words: t("earlyBird", { number: index + 1 }) })),
     ...seconds,
-    ...(closesAt ? [{ at: closesAt, words: t("closes") }] : []),
+    ...(closesAt ? [{ at: closesAt, words: t(closesAt <= now ? "closed" : "closes") }] : []),
     { at: drawsAt, words: t("draw") },
   ];
   return moments.sort((left, right) => left.at.getTime() - right.at.getTime());
@@ -68,7 +68,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
         </p>
       ) : null}
       <p className="mt-4 text-muted">
-        {words(draw.useRNG ? "drawnByGenerator" : "drawnByHand")} {draw.recurringDraw ? words("recurring") : null}
+        {words(drawingWords(draw, mainPoolId))} {draw.recurringDraw ? words("recurring") : null}
       </p>
     </section>
   );

@@ -15,14 +15,18 @@ function useAgo(): (at: string, now: number) => string {
   };
 }
 
-/** The latest purchase as anyone may see it, in one line; nothing while nobody has bought, nor once all is sold. */
+/**
+ * The latest purchase as anyone may see it, in one line, or that nobody has bought yet. Nothing where nothing will
+ * come: before sales open, and once they are over or all is sold.
+ */
 export function LatestPurchase() {
   const t = useTranslations("live");
-  const { recent, reason } = useLive();
+  const { recent, reason, salesOpen, sold } = useLive();
   const [latest] = recent;
   const [first] = useInitialLive().recent;
   const now = useServerNow();
   const ago = useAgo();
+  if (!latest && salesOpen && sold === 0) return <p className="latest">{t("beFirst")}</p>;
   if (!latest || reason === "draw-closed" || reason === "sold-out") return null;
   const { name, city, tickets, at } = latest;
   return (

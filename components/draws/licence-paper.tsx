@@ -7,7 +7,7 @@ export async function LicencePaper({ href }: { href: string | null }) {
   const t = await getTranslations("draw");
   if (!href) return null;
   return (
-    <a href={href} className="link ml-2 font-semibold inline-flex items-center gap-1">
+    <a href={href} className="link font-semibold inline-flex items-center gap-1">
       <Icon name="document" className="size-4" />
       {t("licencePdf")}
     </a>

@@ -56,6 +56,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("LatestPurchase before anyone has bought", () => {
+  const none = { ...live, sold: 0, recent: [] };
+
+  it.each([
+    ["en", "Be the first to buy a ticket!"],
+    ["fr", "Soyez la première personne à jouer!"],
+  ] as const)("leaves no empty line before the first purchase, in %s", async (locale, words) => {
+    answerWith({ sold: 0, recent: [] });
+    await show(<LatestPurchase />, locale, none);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("invites nobody to buy what isn't on sale", async () => {
+    answerWith({ ...none, salesOpen: false, reason: "draw-upcoming" });
+    await show(<LatestPurchase />, "en", { ...none, salesOpen: false, reason: "draw-upcoming" });
+    expect(screen.queryByText(/Be the first/)).toBeNull();
+  });
+});
+
 describe("Countdown", () => {
   const target = "2026-11-22T17:05:09.000Z";
 
@@ -166,6 +185,13 @@ it("LiveStrip shows cents if the pot has any, and no sales for a draw that hasn'
 it("LiveStrip shows no sales beside a pot that others started", async () => {
   await show(<LiveStrip isCarried />);
   expect(document.body.textContent).toBe("Half of the $2,469 pot9 left");
+});
+
+it("LiveStrip counts neither sales nor tickets where there are none", async () => {
+  const none = { sold: 0, left: 0 };
+  answerWith(none);
+  await show(<LiveStrip />, "en", { ...live, ...none });
+  expect(document.body.textContent).toBe("Half of the $2,469 pot");
 });
 
 it("TeamStandings splits tickets for a whole group evenly among its teams", async () => {

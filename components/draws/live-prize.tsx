@@ -3,10 +3,10 @@
 import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive, usePrizeRoll } from "./live-provider";
 
-/** How wide an amount is, in em: a digit takes more than what parts it. */
+/** How wide an amount is, in em: a digit or its sign takes more than what parts them. */
 function widthOf(amount: string): number {
-  const digits = amount.replace(/\D/g, "").length;
-  return digits * 0.62 + (amount.length - digits) * 0.36;
+  const wide = amount.replace(/[^\d$]/g, "").length;
+  return wide * 0.63 + (amount.length - wide) * 0.33;
 }
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */

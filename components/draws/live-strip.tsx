@@ -20,13 +20,14 @@ export function LiveStrip({ isCarried = false }: LiveStripProps) {
   return (
     <p className="live-strip">
       {live.prize === null ? null : <span>{t("ofPot", { amount: dollars(live.pot).replace(noCents, "") })}</span>}
-      {isAhead || isCarried ? null : (
+      {/* "0 tickets sold" invites nobody, and a draw that is sold out says so below. */}
+      {isAhead || isCarried || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}
           {t("sold", { count: live.sold, formatted: number(live.sold) })}
         </span>
       )}
-      {isAhead || live.left === null ? null : <b>{t("left", { count: live.left, formatted: number(live.left) })}</b>}
+      {isAhead || !live.left ? null : <b>{t("left", { count: live.left, formatted: number(live.left) })}</b>}
     </p>
   );
 }

@@ -7,9 +7,11 @@ import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { drawingDate, drawingOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { picturesOf } from "./banner";
 import { DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
@@ -32,6 +34,57 @@ async function Prize({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   );
 }
 
+/** The draw's first picture, as its page shows it; low enough that the sheet stays one. */
+function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
+  const [url] = image ? picturesOf(image) : [];
+  if (!image || !url) return null;
+  return (
+    <div
+      style={{ backgroundColor: image.dominantColor }}
+      className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]"
+    >
+      {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
+      <img src={url} alt="" className="size-full object-cover" />
+    </div>
+  );
+}
+
+/** Whose draw it is, under the mark of the charity. */
+async function Owner({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
+  const words = await getTranslations("draw");
+  const logo = draw.charity?.logo;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-3 font-medium text-lg text-muted">
+      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
+      {logo ? <img src={logo} alt="" width={52} height={52} className="size-13 object-contain" /> : null}
+      <span>
+        {draw.isTestDraw ? <TestMark label={words("testMark")} /> : null}{" "}
+        <DrawText text={draw.organization} locale={locale} />
+      </span>
+    </p>
+  );
+}
+
+/** Until when tickets are sold, and when it is drawn; of a draw that is over, when that was. */
+async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
+  const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw")]);
+  const home = await getTranslations("home");
+  const { closesAt, drawsAt } = scheduleOf(draw);
+  const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const drawing = drawingOf(mainWinnerOf(draw), drawsAt, new Date());
+  if (drawing && drawing.stage !== "ahead") {
+    return <p className="text-lg">{words(drawingDate[drawing.stage], { date: date(drawing.at) })}</p>;
+  }
+  return (
+    <p className="text-lg">
+      {draw.state.time_state === "Ended" ? null : (
+        <strong className="block font-semibold">{home("closes", { date: date(closesAt) })}</strong>
+      )}
+      {t("card.draws", { date: date(drawsAt) })}
+    </p>
+  );
+}
+
 /** What a poster must say of a draw: its licence, who may play, and where help is found. */
 async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   const t = await getTranslations("draw");
@@ -48,7 +101,6 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
   const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw")]);
   const path = localizedPath(locale, `/${draw.id}`);
   const page = checkoutHost + path;
-  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")} />
@@ -62,18 +114,16 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
             {t("sheet.back")}
           </a>
         </div>
-        <p className="font-medium text-lg text-muted">
-          {draw.isTestDraw ? <TestMark label={words("testMark")} /> : null}{" "}
-          <DrawText text={draw.organization} locale={locale} />
-        </p>
+        <Picture image={draw.bannerImage} />
+        <Owner draw={draw} locale={locale} />
         <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
           <DrawText text={draw.title} locale={locale} />
         </h1>
         <Prize draw={draw} locale={locale} />
-        <p className="text-lg">{t("card.draws", { date })}</p>
+        <Dates draw={draw} locale={locale} />
         <QrCode text={page} label={t("sheet.scan")} className="w-full max-w-80 print:max-w-[3in]" />
         <p className="font-bold font-display text-3xl">{t("sheet.scan")}</p>
-        <p className="break-words text-lg">
+        <p className="wrap-anywhere text-lg">
           {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
         </p>
         <SmallPrint draw={draw} />

@@ -2,11 +2,12 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { drawingDate, drawingOf, winnerOfPrize } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
 
-type PrizeListProps = { draw: Pick<PublicDraw, "prizes" | "timeZone">; locale: Language };
+type PrizeListProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
 const order = ["Grand Prize", "Early Bird", "Add On"] as const;
 const icons: Record<(typeof order)[number], IconName> = {
@@ -15,10 +16,36 @@ const icons: Record<(typeof order)[number], IconName> = {
   "Add On": "gift",
 };
 
-/** All prizes of the draw, the grand prize first, each with its draw date and, once drawn, its winner. */
-export async function PrizeList({ draw, locale }: PrizeListProps) {
+type Prize = NonNullable<PublicDraw["prizes"]["Grand Prize"]>[number];
+
+/** When a prize is drawn or was, and once it was, who won it. */
+async function Drawing({ draw, prize, locale, serverTime }: PrizeListProps & { prize: Prize }) {
   const t = await getTranslations("draw");
-  const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ ...prize, type })));
+  const winner = winnerOfPrize(draw, prize);
+  const number = prize.winningTicketNumber ?? winner?.number;
+  const drawing = drawingOf(winner, prize.drawDate, new Date(serverTime));
+  const name = prize.winnerName ?? winner?.name ?? "";
+  return (
+    <>
+      {drawing ? (
+        <p className="hint mt-1">
+          {t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+        </p>
+      ) : null}
+      {number ? (
+        <p className="mt-1 font-medium text-positive">
+          {t("wonBy", { number: String(number), name, named: name ? "yes" : "no" })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** All prizes of the draw, the grand prize first, each with its draw date and, once drawn, its winner. */
+export async function PrizeList(props: PrizeListProps) {
+  const { draw, locale } = props;
+  const t = await getTranslations("draw");
+  const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
   if (prizes.length === 0) return null;
   return (
     <section aria-labelledby="prizes">
@@ -26,27 +53,18 @@ export async function PrizeList({ draw, locale }: PrizeListProps) {
         {t("prizes")}
       </h2>
       <ul className="mt-4 grid gap-3">
-        {prizes.map((prize, at) => (
+        {prizes.map(({ prize, type }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
           <li key={at} className="prize">
             <span className="prize-icon">
-              <Icon name={icons[prize.type]} />
+              <Icon name={icons[type]} />
             </span>
             <div>
-              <p className="hint">{t(`prizeTypes.${prize.type}`)}</p>
+              <p className="hint">{t(`prizeTypes.${type}`)}</p>
               <p className="prize-name">
                 <DrawText text={prize.description} locale={locale} />
               </p>
-              {prize.drawDate ? (
-                <p className="hint mt-1">
-                  {t("drawnOn", { date: formatInstant(prize.drawDate, locale, draw.timeZone, "long") })}
-                </p>
-              ) : null}
-              {prize.winningTicketNumber ? (
-                <p className="mt-1 font-medium text-positive">
-                  {t("wonBy", { number: String(prize.winningTicketNumber), name: prize.winnerName ?? "" })}
-                </p>
-              ) : null}
+              <Drawing {...props} prize={prize} />
             </div>
           </li>
         ))}

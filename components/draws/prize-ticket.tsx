@@ -4,10 +4,12 @@ import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { prizeStageOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
+import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
@@ -21,8 +23,7 @@ type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 async function Prize({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
-  const isHot = draw.isHot && live.salesOpen;
-  const hot = isHot ? (
+  const hot = isHotMarked({ draw, live }) ? (
     <span className="hot-badge">
       <Icon name="flame" className="size-3.5" />
       {t("hot")}
@@ -52,6 +53,14 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
   return <Still name="grand-prize">{prize}</Still>;
 }
 
+/** When it was drawn, or should have been: nothing to count down to. */
+async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
+  const t = await getTranslations("draw");
+  const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
+  const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
+  return <p className="font-semibold">{t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })}</p>;
+}
+
 async function Clock({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const schedule = scheduleOf(draw);
@@ -60,10 +69,12 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
     return <Countdown target={schedule.opensAt.toISOString()} label={t("opensIn")} />;
   }
   const milestones = await milestonesOf(draw, locale);
-  if (live.reason === "sold-out") {
+  if (prizeStageOf(draw, new Date(live.serverTime)) !== "estimated") {
+    return <PastDraw draw={draw} live={live} locale={locale} />;
+  }
+  if (live.reason === "sold-out" || draw.state.time_state === "Ended") {
     return <Countdown target={schedule.drawsAt.toISOString()} label={t("drawIn")} milestones={milestones} />;
   }
-  if (draw.state.time_state === "Ended") return <p className="font-semibold">{t("salesClosed")}</p>;
   const label = customCountDownText ? localText(customCountDownText, locale).text : t("closesIn");
   return <Countdown target={schedule.closesAt.toISOString()} label={label} milestones={milestones} />;
 }

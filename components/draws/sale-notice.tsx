@@ -63,9 +63,11 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   }
   const isOver = Date.parse(dates.drawsAt) <= now;
   const closing = dates.isDrawn ? "drawn" : isOver ? "waiting" : "ahead";
+  const isDrawn = reason === "draw-closed" && dates.isDrawn;
+  const title = t(isDrawn ? "draw-closed.over" : `${reason}.title`);
   return (
     <div role="status">
-      <Notice id="sale-notice" tone={tones[reason]} title={t(`${reason}.title`)}>
+      <Notice id="sale-notice" tone={tones[reason]} title={title}>
         <p>
           {reason === "draw-closed"
             ? t(`draw-closed.${closing}`, { date: dates.draws })

@@ -1,28 +1,37 @@
 import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
-import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { hasOrderForm } from "@/lib/draws/rules.projection";
+import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
 
-type SecondDrawListProps = { draw: PublicDraw; locale: Language };
-type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language; timeZone: string };
+type SecondDrawListProps = { draw: PublicDraw; live: LiveState; locale: Language };
+type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 
-async function Papers({ second, locale, timeZone }: ItemProps) {
+async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps & SecondDrawListProps) {
   const t = await getTranslations("draw");
+  const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, new Date(serverTime));
   return (
-    <p className="text-muted text-sm">
-      {second.drawDate ? t("drawnOn", { date: formatInstant(second.drawDate, locale, timeZone, "long") }) : null}
-      {second.drawDate && second.license ? " · " : null}
-      {second.license ? t("licence", { number: second.license }) : null}
-      <LicencePaper href={second.licensePDF} /> {t(second.useRNG ? "drawnByGenerator" : "drawnByHand")}
-    </p>
+    <div className="text-muted text-sm">
+      <p>
+        {drawing
+          ? t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })
+          : null}
+      </p>
+      <p>{t(drawingWords(draw, second.id))}</p>
+      <p className="mt-1">
+        {second.license ? t("licence", { number: second.license }) : null} <LicencePaper href={second.licensePDF} />
+      </p>
+    </div>
   );
 }
 
-function Prizes({ second, locale }: Omit<ItemProps, "timeZone">) {
+function Prizes({ second, locale }: ItemProps) {
   const prizes = Object.values(second.prizes).flat();
   return prizes.map((prize, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
@@ -35,11 +44,24 @@ function Prizes({ second, locale }: Omit<ItemProps, "timeZone">) {
   ));
 }
 
-/** The second draws beside the main one: what each is for, its prizes, its own date and licence. */
-export async function SecondDrawList({ draw, locale }: SecondDrawListProps) {
-  if (draw.secondDraws.length === 0) return null;
+/** Second draws that no order form offers: all where there is none, else those whose own sales are over. */
+function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): PublicDraw["secondDraws"] {
+  const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
+  if (!hasOrderForm(live)) return enabled;
+  const offered = offeredPools(catalogueOf(draw), new Date(live.serverTime));
+  return enabled.filter(({ id }) => !offered.has(id));
+}
+
+/**
+ * The second draws that the order form doesn't tell of: what each is for, its prizes, its own date and licence. Each
+ * stands on the page once.
+ */
+export async function SecondDrawList(props: SecondDrawListProps) {
+  const { live, locale } = props;
+  const shown = notOffered(props);
+  if (shown.length === 0) return null;
   const t = await getTranslations("draw");
-  const sorted = [...draw.secondDraws].sort((left, right) => right.settings.priority - left.settings.priority);
+  const sorted = shown.sort((left, right) => right.settings.priority - left.settings.priority);
   return (
     <section aria-labelledby="second-draws">
       <h2 id="second-draws" className="text-2xl">
@@ -51,13 +73,14 @@ export async function SecondDrawList({ draw, locale }: SecondDrawListProps) {
             <h3 className="text-lg leading-snug">
               <DrawText text={second.title} locale={locale} />
             </h3>
+            {hasOrderForm(live) ? <p className="font-medium text-warning">{t("salesClosed")}</p> : null}
             {second.description ? (
               <p>
                 <DrawText text={second.description} locale={locale} />
               </p>
             ) : null}
             <Prizes second={second} locale={locale} />
-            <Papers second={second} locale={locale} timeZone={draw.timeZone} />
+            <Papers {...props} second={second} />
           </li>
         ))}
       </ul>

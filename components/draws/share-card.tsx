@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ShareFacts } from "./share-facts";
 
 /** Width and height of a card in pixels, as social networks show it. */
@@ -6,46 +7,89 @@ export const cardSize = { width: 1200, height: 630 };
 /** The family that the card is written in. */
 export const cardFamily = "Card";
 
-/** As large as its place allows: a long prize takes a smaller size, and a second line. */
-function prizeSize({ length }: string): number {
-  return Math.max(60, Math.min(190, Math.floor(1900 / Math.max(1, length))));
+/** Pictures as data addresses: nothing is fetched while the card is drawn. Null where there is none. */
+export type CardPictures = { banner: string | null; logo: string | null };
+
+const pictureSize = { width: 440, height: 520 };
+const logoSize = { width: 84, height: 84 };
+const column = { display: "flex", flexDirection: "column" } as const;
+const row = { display: "flex", alignItems: "center" } as const;
+
+/** As large as its place allows: a long text takes a smaller size, and a second line. `room` is in size by signs. */
+function sizeOf({ length }: string, [least, most, room]: readonly [number, number, number]): number {
+  return Math.max(least, Math.min(most, Math.floor(room / Math.max(1, length))));
+}
+
+/** Sizes of a text by itself, and beside a picture, where all lines of the longest texts fit too. */
+const sizes = {
+  wide: { organization: [34, 34, 0], title: [60, 60, 0], prize: [60, 190, 1900] },
+  narrow: { organization: [28, 34, 1000], title: [34, 50, 1500], prize: [36, 150, 1120] },
+} as const;
+
+const markStyle = { padding: "2px 14px", marginRight: 20, flexShrink: 0 };
+
+function Logo({ data }: { data: string }) {
+  const frame = { padding: 8, marginRight: 20, borderRadius: 16, background: "#ffffff", flexShrink: 0 };
+  // biome-ignore lint/performance/noImgElement: Satori draws this, no browser
+  return <img src={data} alt="" {...logoSize} style={{ ...logoSize, ...frame, objectFit: "contain" }} />;
+}
+
+/** Who the draw is for, under which mark. */
+function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { logo: string | null; fontSize: number }) {
+  return (
+    <div style={{ ...row, fontSize, lineHeight: 1.15 }}>
+      {logo ? <Logo data={logo} /> : null}
+      {mark ? <span style={{ ...markStyle, background: ground.ink, color: ground.shade }}>{mark}</span> : null}
+      <span>{organization}</span>
+    </div>
+  );
+}
+
+/** Until when tickets are sold and when it is drawn, and that one may buy. */
+function Stub({ closes, when, call, ground }: ShareFacts) {
+  const place = { height: 110, padding: "0 64px", background: ground.shade };
+  const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
+  const lines: ReactNode = closes ? (
+    <div style={column}>
+      <span style={{ fontWeight: 800 }}>{closes}</span>
+      <span>{when}</span>
+    </div>
+  ) : (
+    <span>{when}</span>
+  );
+  return (
+    <div style={{ ...row, justifyContent: "space-between", ...place, ...edge }}>
+      {lines}
+      <span style={{ fontSize: 36, fontWeight: 800 }}>{call}</span>
+    </div>
+  );
 }
 
 /** The card of a draw that shared links show. Drawn by Satori, which knows flex boxes and inline styles alone. */
-export function ShareCard({ organization, title, label, prize, when, call, mark, ground }: ShareFacts) {
-  const column = { display: "flex", flexDirection: "column" } as const;
+export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: CardPictures }) {
+  const { title, label, prize, ground } = facts;
+  const { banner, logo } = pictures;
+  const size = sizes[banner ? "narrow" : "wide"];
+  const bold = { display: "flex", fontWeight: 800 };
   return (
     <div style={{ ...column, ...cardSize, background: ground.base, color: ground.ink, fontFamily: cardFamily }}>
-      <div style={{ ...column, flexGrow: 1, padding: "52px 64px 36px" }}>
-        <div style={{ display: "flex", alignItems: "center", fontSize: 34 }}>
-          {mark ? (
-            <span style={{ background: ground.ink, color: ground.shade, padding: "2px 14px", marginRight: 20 }}>
-              {mark}
-            </span>
-          ) : null}
-          <span>{organization}</span>
+      <div style={{ display: "flex", height: pictureSize.height }}>
+        <div
+          style={{ ...column, flexGrow: 1, flexBasis: 0, padding: banner ? "44px 40px 32px 64px" : "52px 64px 36px" }}
+        >
+          <Owner {...facts} logo={logo} fontSize={sizeOf(facts.organization, size.organization)} />
+          <div style={{ ...bold, fontSize: sizeOf(title, size.title), lineHeight: 1.1, marginTop: 12 }}>{title}</div>
+          <div style={{ ...column, flexGrow: 1, justifyContent: "flex-end" }}>
+            <div style={{ display: "flex", fontSize: 36 }}>{label}</div>
+            <div style={{ ...bold, fontSize: sizeOf(prize, size.prize), lineHeight: 1.05 }}>{prize}</div>
+          </div>
         </div>
-        <div style={{ display: "flex", fontSize: 60, fontWeight: 800, lineHeight: 1.1, marginTop: 8 }}>{title}</div>
-        <div style={{ ...column, flexGrow: 1, justifyContent: "flex-end" }}>
-          <div style={{ display: "flex", fontSize: 36 }}>{label}</div>
-          <div style={{ display: "flex", fontSize: prizeSize(prize), fontWeight: 800, lineHeight: 1.05 }}>{prize}</div>
-        </div>
+        {banner ? (
+          // biome-ignore lint/performance/noImgElement: Satori draws this, no browser
+          <img src={banner} alt="" {...pictureSize} style={{ ...pictureSize, objectFit: "cover" }} />
+        ) : null}
       </div>
-      <div
-        style={{
-          display: "flex",
-          justifyContent: "space-between",
-          alignItems: "center",
-          height: 110,
-          padding: "0 64px",
-          background: ground.shade,
-          borderTop: `5px dashed ${ground.ink}99`,
-          fontSize: 36,
-        }}
-      >
-        <span>{when}</span>
-        <span style={{ fontWeight: 800 }}>{call}</span>
-      </div>
+      <Stub {...facts} />
     </div>
   );
 }

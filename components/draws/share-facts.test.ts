@@ -86,12 +86,13 @@ describe("plainSigns", () => {
 });
 
 describe("the card of a draw", () => {
-  it("says the estimated prize, the draw date, and that tickets are available", () => {
+  it("says the estimated prize, until when tickets are sold, and the draw date", () => {
     expect(factsOf("en", {})).toEqual({
       organization: "Fondation Aréna",
       title: "Arena 50/50",
       label: "Estimated prize",
       prize: "$24,600",
+      closes: "Sales close Jan 14, 6:00\u00a0p.m. EST",
       when: "Draw on January 15, 2027",
       call: "Get your tickets",
       mark: "",
@@ -101,6 +102,7 @@ describe("the card of a draw", () => {
       title: "Moitié-moitié de l’aréna",
       label: "Prix estimé",
       prize: "24\u00a0600\u00a0$",
+      closes: "Fin des ventes le 14 janv., 18\u00a0h HNE",
       when: "Tirage le 15 janvier 2027",
     });
   });
@@ -129,9 +131,17 @@ describe("the card of a draw", () => {
 
   it("doesn't advertise a draw that is over, and marks a test", () => {
     expect(factsOf("en", { salesOpen: false }, { isTestDraw: true })).toMatchObject({
+      closes: "",
       when: "Sales have closed",
       call: "",
       mark: "TEST",
     });
+  });
+
+  it("says when a draw that is over was drawn", () => {
+    const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 4, drawnAt: "2027-01-15T23:10:00Z" }];
+    const facts = (locale: Language) => factsOf(locale, { salesOpen: false }, { winners });
+    expect(facts("en")).toMatchObject({ closes: "", when: "Drawn on January 15, 2027", call: "" });
+    expect(facts("fr")).toMatchObject({ when: "Tirage effectué le 15 janvier 2027" });
   });
 });

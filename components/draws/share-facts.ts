@@ -3,7 +3,7 @@ import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
 import { charityGroundOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { prizeStageOf } from "@/lib/draws/rules.winners";
+import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -18,7 +18,9 @@ export type ShareFacts = {
   /** Empty where the prize speaks for itself. */
   label: string;
   prize: string;
-  /** When it is drawn, or why nothing can be bought. */
+  /** Until when tickets are sold; empty while none are. */
+  closes: string;
+  /** When it is drawn or was, or why nothing can be bought. */
   when: string;
   /** Empty while nothing can be bought. */
   call: string;
@@ -72,7 +74,15 @@ function whenOf({ draw, live, locale, t }: Shared): string {
   const { opensAt, drawsAt } = scheduleOf(draw);
   const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
   if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
+  const drawnAt = mainWinnerOf(draw)?.drawnAt;
+  if (drawnAt) return t("draw.drawn", { date: day(new Date(drawnAt)) });
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
+}
+
+/** The deadline of a draw that sells, to the minute and by the draw's own clock. */
+function closesOf({ draw, live, locale, t }: Shared): string {
+  if (!live.salesOpen) return "";
+  return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
 /** What the card of a draw says in a language, as short as the card is small. */
@@ -85,6 +95,7 @@ export function shareFactsOf(shared: Shared): ShareFacts {
     title: text(draw.title, 64),
     label: plainSigns(label, 40),
     prize: plainSigns(prize, 60),
+    closes: plainSigns(closesOf(shared), 60),
     when: plainSigns(whenOf(shared), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",

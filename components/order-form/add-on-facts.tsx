@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { AddOn } from "./add-on";
+import { LabelText } from "./label-text";
 import { useSharedDevice } from "./shared-device";
 import { useWords } from "./use-words";
 
@@ -36,7 +37,7 @@ function Licence({ addOn }: { addOn: AddOn }) {
   // A device that strangers share has no way out of its page.
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="flex flex-wrap items-baseline gap-x-2 pl-5.5">
       {licence ? t("addOnLicence", { number: licence }) : null}
       {licenceHref ? (
         <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
@@ -47,7 +48,20 @@ function Licence({ addOn }: { addOn: AddOn }) {
   );
 }
 
-/** The small print of a second draw: until when it sells, when it is drawn, and its own licence. */
+/** What a second draw has to win. */
+export function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
+  return prizes.map((prize, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+    <p key={at} className="flex items-start gap-2 font-medium">
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
+      <span>
+        <LabelText label={prize} />
+      </span>
+    </p>
+  ));
+}
+
+/** The small print of a second draw: until when it sells, when and how it is drawn, and its own licence. */
 export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
   const dates = [
@@ -62,6 +76,8 @@ export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }
           <span>{words}</span>
         </span>
       ))}
+      {/* In line with the dates, which stand beside an icon. */}
+      <span className="pl-5.5">{t(addOn.byGenerator ? "addOnByGenerator" : "addOnByHand")}</span>
       <Licence addOn={addOn} />
     </div>
   );

@@ -1,9 +1,11 @@
 import { useTranslations } from "next-intl";
 
+import { useInitialLive } from "@/components/draws/live-provider";
+import { offeredPools } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { AddOn } from "./add-on";
-import { AddOnLive, AddOnPapers } from "./add-on-facts";
+import { AddOnLive, AddOnPapers, AddOnPrizes } from "./add-on-facts";
 import { AddOnOptions } from "./add-on-options";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
@@ -72,6 +74,7 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
           <LabelText label={description} />
         </p>
       ) : null}
+      <AddOnPrizes addOn={addOn} />
       {included > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(included) })}</p>
       ) : null}
@@ -86,15 +89,20 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
 
 /**
  * Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again.
+ * One whose sales were over when the page was made is none of this order's: the page tells of it elsewhere.
  */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { heading: Heading = "h4" } = props;
-  if (props.draw.addOns.length === 0) return null;
+  const { draw } = props;
+  const builtAt = new Date(useInitialLive().serverTime);
+  const offered = offeredPools(draw.catalogue, builtAt);
+  const listed = draw.addOns.filter(({ poolId }) => offered.has(poolId));
+  if (listed.length === 0) return null;
   return (
     <div className="mt-7 grid gap-3">
       <Heading className="subtitle">{t("addOnsHeading")}</Heading>
-      {props.draw.addOns.map((addOn) => (
+      {listed.map((addOn) => (
         <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
       ))}
     </div>

@@ -14,6 +14,9 @@ export type AddOn = {
   description?: Label;
   mandatory: boolean;
   offers: Offer[];
+  prizes?: Label[];
+  /** A generator picks the winning number; otherwise the ticket is drawn by hand. */
+  byGenerator: boolean;
   opens?: string;
   closes?: string;
   draws?: string;
@@ -25,12 +28,15 @@ export type AddOn = {
 export function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
   const dated = <Key extends string>(key: Key, at: string | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
+  const prizes = Object.values(second.prizes).flat();
   return {
     poolId: second.id,
     title: toLabel(second.title, locale),
     ...labelled("description", second.description || undefined, locale),
     mandatory: second.settings.mandatoryPurchase,
     offers: toOffers(second.ticketPackageInfo, locale),
+    ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
+    byGenerator: second.useRNG,
     ...dated("opens", second.startDate),
     // A cut-off that is the draw itself would say the same date twice.
     ...dated("closes", second.cutOffDate === second.drawDate ? undefined : second.cutOffDate),

@@ -73,6 +73,20 @@ describe("a draw prepared for the browser", () => {
     expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
   });
 
+  it("says what an add-on has to win and how it's drawn, as nothing else on its page does", () => {
+    const prizes = { "Add On": [{ description: { en: "A canoe", fr: "Un canot" } }] };
+    const packages = [{ id: "t", tickets: 2, price: 4 }];
+    const second = { type: "Prize raffle", ticketPackageInfo: packages, title: "Truck" };
+    const secondDraws = [
+      { ...second, id: "truck", prizes, useRNG: true },
+      { ...second, id: "boat", useRNG: false },
+    ];
+    const [truck, boat] = toCheckoutDraw(publicDraw({ secondDraws }), "fr").addOns;
+    expect(truck).toMatchObject({ prizes: [{ text: "Un canot" }], byGenerator: true });
+    expect(boat).toMatchObject({ byGenerator: false });
+    expect(boat).not.toHaveProperty("prizes");
+  });
+
   it("stacks titles longer than the draw's limit, for ticket pools and bundles separately", () => {
     const stackedBy = (length: number, options: Record<string, unknown> = {}) => {
       const title = "T".repeat(length);

@@ -21,7 +21,8 @@ type LocationShareProps = {
 /** What the browser said instead of a position. */
 type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
 
-function refusalOf(state: PositionState): PositionRefusal | null {
+/** Of a state, why there is no position; null where none was refused. */
+export function refusalOf(state: PositionState): PositionRefusal | null {
   return state === "idle" || state === "asking" || state === "known" ? null : state;
 }
 

@@ -4,7 +4,7 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import { OfferGroupTitle } from "./offer-group-title";
+import { OfferGroupHint, OfferGroupTitle } from "./offer-group-title";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
 import type { OfferGroup } from "./offers";
@@ -20,7 +20,7 @@ type TicketStepProps = {
 };
 
 function titleClass({ stacked }: OfferGroup): string {
-  return `mb-2 flex w-full gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`;
+  return `mb-1 flex w-full sm:mb-2 gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`;
 }
 
 type ListSwitchProps = { isPlain: boolean; isBusy: boolean; onChange: (isPlain: boolean) => void };
@@ -42,7 +42,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
   return (
-    <div id="checkout-choice" tabIndex={-1} className="@container grid gap-4">
+    <div id="checkout-choice" tabIndex={-1} className="@container grid gap-3 sm:gap-4">
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
           <OfferGroupTitle group={group} className={titleClass(group)} />
@@ -63,6 +63,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
               );
             })}
           </div>
+          <OfferGroupHint group={group} />
         </fieldset>
       ))}
       <OfferQuantity draw={draw} control={control} sale={sale} />

@@ -55,6 +55,12 @@ function total(): string | null {
   return screen.getByTestId("total").textContent;
 }
 
+it("isn't part of the order if its sales were over before the page was opened", async () => {
+  await open(drawWithTruck({ endsAt: "2026-11-20T11:59:59Z" }));
+  expect(screen.queryByText("Truck")).toBeNull();
+  expect(total()).toBe("2000");
+});
+
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const truckPool: LivePool = { poolId: "truck", left: 5, jackpotRoom: null, prize: null, soldOut: false };
 

@@ -6,8 +6,8 @@ import { useEffect, useState } from "react";
 import { recordOwnOrder } from "@/components/payment/own-order";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { clockOf } from "@/components/ui/clock-of";
 import { Notice } from "@/components/ui/notice";
+import { useTimeLeftWords } from "@/components/ui/time-left";
 import { cancelOrder } from "@/lib/payments/client";
 
 /** Milliseconds left until `until`, ticking each second; `serverNow` is the server's clock when the page was made. */
@@ -34,6 +34,7 @@ type HoldBannerProps = {
 /** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
 export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref }: HoldBannerProps) {
   const t = useTranslations("heldOrder");
+  const timeLeft = useTimeLeftWords();
   const router = useRouter();
   const remaining = useRemaining(expiresAt, serverNow);
   const [cancelling, setCancelling] = useState<"no" | "busy" | "failed">("no");
@@ -54,7 +55,9 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref 
     <div className="grid gap-4 print:hidden">
       <p role="timer" className="flex items-center justify-between gap-4 rounded-control bg-warning-soft px-4 py-3">
         <span>{t("heldFor")}</span>
-        <span className="tabular font-bold font-display text-3xl text-warning">{clockOf(remaining)}</span>
+        <span className="tabular whitespace-nowrap font-bold font-display text-2xl text-warning">
+          {timeLeft(remaining)}
+        </span>
       </p>
       <a href={payHref} onClick={() => recordOwnOrder(orderId)} className={buttonClass("primary", "large")}>
         {t("payNow")}

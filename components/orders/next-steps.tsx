@@ -65,7 +65,7 @@ async function Resend({ order }: Pick<NextStepsProps, "order">) {
 }
 
 /** What a buyer does with tickets: pass the draw on, note its date, buy more. Nothing here names the order. */
-async function Ticketed({ draw, locale, backHref }: NextStepsProps & { draw: PublicDraw }) {
+async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const path = localizedPath(locale, `/${draw.id}`);
   const isToCome = scheduleOf(draw).drawsAt > new Date();
@@ -77,7 +77,7 @@ async function Ticketed({ draw, locale, backHref }: NextStepsProps & { draw: Pub
         posterPath={`${path}/poster`}
         icon={<Icon name="share" />}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="actions">
         {isToCome ? (
           <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
             <Icon name="calendar" />
@@ -94,9 +94,6 @@ async function Ticketed({ draw, locale, backHref }: NextStepsProps & { draw: Pub
           <Icon name="printer" />
           {t("print")}
         </PrintButton>
-        <a href={backHref} className={buttonClass("quiet")}>
-          {t("backToDraw")}
-        </a>
       </div>
     </>
   );
@@ -113,6 +110,9 @@ async function Closing(props: NextStepsProps) {
       <div className="grid gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
         <Resend order={order} />
+        <a href={backHref} className={buttonClass("quiet")}>
+          {t("backToDraw")}
+        </a>
       </div>
     );
   }

@@ -48,13 +48,17 @@ function Range({ range, size }: RangeProps) {
 function PoolHead({ pool }: { pool: PoolNumbers }) {
   const t = useTranslations("order");
   const facts = [
-    pool.drawn ? t("poolDrawn", { date: pool.drawn }) : null,
+    pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((words) => words !== null);
   return (
     <div className="mb-2">
       <h3 className="text-lg leading-snug">{pool.title}</h3>
-      <p className="text-muted text-sm">{facts.join(" · ")}</p>
+      {facts.map((fact) => (
+        <p key={fact} className="text-muted text-sm">
+          {fact}
+        </p>
+      ))}
     </div>
   );
 }

@@ -17,7 +17,9 @@ function factOf(name: string): string {
   return screen.getByText(name).nextElementSibling?.textContent ?? "";
 }
 
-function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object = {}): void {
+const saleDay = new Date("2026-11-21T20:00:00Z");
+
+function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object = {}, now = saleDay): void {
   render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       <OrderFacts
@@ -26,6 +28,7 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
         pools={new Map()}
         locale={locale}
         checkoutHost="https://tickets.example.test"
+        now={now}
       />
     </NextIntlClientProvider>,
   );
@@ -50,4 +53,29 @@ it.each([
   show(locale, {});
   expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
   expect(factOf(words.order.paidWith)).toBe("Visa •••• 1234");
+});
+
+it.each([
+  ["en", "Draw date", "Drawn on"],
+  ["fr", "Date du tirage", "Tirage effectué le"],
+] as const)("says when it will be drawn, and afterwards when it was: %s", (locale, ahead, past) => {
+  const numbers = [{ poolId: "main", first: 1, last: 40, void: false }];
+  show(locale, { numbers });
+  expect(factOf(ahead)).toMatch(/January 15, 2027|15 janvier 2027/);
+  cleanup();
+  const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 7, drawnAt: "2027-01-14T23:30:00Z" }];
+  show(locale, { numbers }, { winners }, new Date("2027-01-16T12:00:00Z"));
+  expect(factOf(past)).toMatch(/January 14, 2027|14 janvier 2027/);
+  expect(screen.queryByText(ahead)).toBeNull();
+});
+
+it.each([
+  ["finalized", "2026-11-21T20:00:00Z", "Receipt details"],
+  ["refunded", "2026-11-21T20:00:00Z", "Receipt details"],
+  ["expired", null, "Order details"],
+  ["reserved", null, "Order details"],
+] as const)("are folded in the same way whatever became of the order: %s", (status, finalizedAt, title) => {
+  show("en", { status, finalizedAt });
+  expect(screen.getByText(title).tagName).toBe("SUMMARY");
+  expect(factOf("Order code")).toBe("A-3NN7K2QX");
 });

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import { scheduleOf, timeZoneOf } from "@/lib/draws/rules";
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
@@ -21,18 +22,23 @@ type OrderFactsProps = {
   locale: Language;
   /** Origin of our pages: where the order was placed. */
   checkoutHost: string;
+  /** The server's clock: dates before it are past. */
+  now: Date;
 };
 
+type DrawFactsProps = { draw: PublicDraw; locale: Language; isNamed: boolean; now: Date };
+
 /** `isNamed`: licence and draw date stand with the numbers of each draw already. */
-function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Language; isNamed: boolean }) {
+function DrawFacts({ draw, locale, isNamed, now }: DrawFactsProps) {
   const t = useTranslations("order");
+  const { drawsAt } = actualDatesOf(draw, now);
   const earlyBirds = earlyBirdsOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
       <Fact name={t("draw")}>{localText(draw.title, locale).text}</Fact>
       <Fact name={t("organization")}>{localText(draw.organization, locale).text}</Fact>
-      {isNamed ? null : <Fact name={t("drawDate")}>{date(scheduleOf(draw).drawsAt)}</Fact>}
+      {isNamed ? null : <Fact name={t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Fact>}
       {earlyBirds.length > 0 ? (
         <Fact name={t("earlyBirds")}>
           {earlyBirds.map((at) => (
@@ -47,7 +53,7 @@ function DrawFacts({ draw, locale, isNamed }: { draw: PublicDraw; locale: Langua
   );
 }
 
-function Facts({ order, draw, locale, checkoutHost }: Omit<OrderFactsProps, "pools">) {
+function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps, "pools">) {
   const t = useTranslations("order");
   const timeZone = timeZoneOf(draw);
   const { card, buyer, method } = order;
@@ -69,7 +75,7 @@ function Facts({ order, draw, locale, checkoutHost }: Omit<OrderFactsProps, "poo
           <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
         </Fact>
       ) : null}
-      {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} /> : null}
+      {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} now={now} /> : null}
       {draw && order.finalizedAt ? (
         <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
       ) : null}
@@ -77,20 +83,16 @@ function Facts({ order, draw, locale, checkoutHost }: Omit<OrderFactsProps, "poo
   );
 }
 
-/** What was bought, by whom, when and under which licence: the receipt's small print, folded once it is paid. */
+/** What was bought, by whom, when and under which licence: the receipt's small print, folded. */
 export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
   const { order, draw, locale } = shown;
   const t = useTranslations("order");
   return (
     <div>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
-      {order.status === "finalized" ? (
-        <ReceiptFold title={t("receiptDetails")}>
-          <Facts {...shown} />
-        </ReceiptFold>
-      ) : (
+      <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
         <Facts {...shown} />
-      )}
+      </ReceiptFold>
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
         <Heading id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">
           {t(`${state}.title`)}
         </Heading>
-        <p className="mt-2 max-w-prose text-lg print:text-base">{t(`${state}.text`)}</p>
+        <p className="mt-2 max-w-prose text-balance text-lg print:text-base">{t(`${state}.text`)}</p>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { OrderLineView, OrderView } from "@/lib/orders/rules";
+import type { OrderLineView, OrderView, RefundView } from "@/lib/orders/rules";
 import { groupLines } from "@/lib/orders/rules.line-groups";
 import fr from "@/messages/fr.json";
 import { OrderLines } from "./order-lines";
@@ -32,17 +32,17 @@ const items = [
   { poolId: "lights", packageId: "h25", quantity: 2, price: 34.6 },
 ];
 const draw = { bundles: [{ id: "crew", title: { en: "Crew", fr: "Équipage" }, items }] } as unknown as PublicDraw;
-const order = { lines, amount: 345.3 } as OrderView;
+const order = { lines, amount: 345.3, refunds: [] as OrderView["refunds"] } as OrderView;
 
 /** Amounts stand with non-breaking spaces. */
 function texts(): string {
   return (document.body.textContent ?? "").replace(/[\u00a0\u202f]/g, " ");
 }
 
-function show(shown: PublicDraw | null) {
+function show(shown: PublicDraw | null, changes: Partial<OrderView> = {}) {
   render(
     <NextIntlClientProvider locale="fr" messages={fr} timeZone="America/Toronto">
-      <OrderLines order={order} draw={shown} pools={pools} locale="fr" />
+      <OrderLines order={{ ...order, ...changes }} draw={shown} pools={pools} locale="fr" />
     </NextIntlClientProvider>,
   );
 }
@@ -66,4 +66,20 @@ it("says how many of which bundle, what it contains in each draw, and one price 
 it("stays readable if the draw is no longer shown", () => {
   show(null);
   expect(screen.getByText("Forfait")).toBeTruthy();
+});
+
+describe("a refunded order", () => {
+  const refund = (amount: number, more: object = {}) =>
+    ({ amount, lines: 1, state: "done", isCash: false, requestedAt: "", doneAt: null, ...more }) as RefundView;
+
+  it("adds what was refunded below the total, and what remains", () => {
+    show(draw, { refunds: [refund(285.3), refund(0.1)] });
+    expect(texts()).toContain("Total345,30 $Remboursé−285,40 $Total après remboursement59,90 $");
+  });
+
+  it("has no such lines before the money went back, or for a payment without tickets", () => {
+    show(draw, { refunds: [refund(60, { state: "under-way" }), refund(60, { state: "refused" })] });
+    show(draw, { refunds: [refund(345.3, { lines: 0 })] });
+    expect(texts()).not.toMatch(/Remboursé|Net/);
+  });
 });

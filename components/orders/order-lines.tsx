@@ -7,6 +7,7 @@ import type { OrderLineView, OrderView } from "@/lib/orders/rules";
 import type { LineGroup } from "@/lib/orders/rules.line-groups";
 import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import { refundedSum } from "@/lib/orders/rules.refunds";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderLinesProps = {
@@ -47,7 +48,29 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
   );
 }
 
-/** What was ordered and what each part costs: packages line by line, a bundle as one with what it holds, the total. */
+const sumStyle = "flex justify-between gap-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
+
+/** What was refunded of an order, and what it comes to; nothing before that. */
+function Refunded({ order }: Pick<OrderLinesProps, "order">) {
+  const t = useTranslations("order");
+  const { dollars } = useNumbers();
+  const { refunded, left } = refundedSum(order);
+  if (refunded === 0) return null;
+  return (
+    <>
+      <li className="flex justify-between gap-4 py-2.5 print:py-1">
+        <span>{t("refundedSum")}</span>
+        <span className="tabular whitespace-nowrap">{`−${dollars(refunded)}`}</span>
+      </li>
+      <li className={`${sumStyle} border-line border-t`}>
+        <span>{t("net")}</span>
+        <span className="tabular">{dollars(left)}</span>
+      </li>
+    </>
+  );
+}
+
+/** What was ordered and what each part costs: packages line by line, a bundle as one with what it holds, sums. */
 export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();
@@ -67,10 +90,11 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
           <span className="tabular">{dollars(group.amount)}</span>
         </li>
       ))}
-      <li className="flex justify-between gap-4 border-line border-t py-2.5 font-semibold text-lg print:py-1 print:text-base">
+      <li className={`${sumStyle} border-line border-t`}>
         <span>{t("total")}</span>
         <span className="tabular">{dollars(order.amount)}</span>
       </li>
+      <Refunded order={order} />
     </ul>
   );
 }

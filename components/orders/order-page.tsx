@@ -17,7 +17,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { mayPrintOriginal } from "@/lib/receipts/rules";
+import { originalLeftMs } from "@/lib/receipts/rules";
+import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
 import { NextSteps } from "./next-steps";
 import { OrderFacts } from "./order-facts";
@@ -57,13 +58,14 @@ async function Questions({ email, code }: { email: string; code: string }) {
 async function Reprint({ order, draw, locale, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
-  const isOriginal = state === "confirmed" && mayPrintOriginal(order, new Date());
+  const leftMs = state === "confirmed" ? originalLeftMs(order, new Date()) : 0;
   return (
     <PrintMark
       mark={t("reprint")}
       locale={locale}
       timeZone={timeZoneOf(draw)}
-      originalOf={isOriginal ? order.orderId : undefined}
+      originalOf={leftMs > 0 ? order.orderId : undefined}
+      originalForMs={leftMs}
     />
   );
 }
@@ -90,7 +92,7 @@ export async function OrderPage(props: OrderPageProps) {
   const { instanceId, orderId } = order;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
-    <Messages namespaces={["heldOrder", "orderWatch", "resend", "share.share", "share.copied"]}>
+    <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.share", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />
@@ -121,6 +123,7 @@ export async function OrderPage(props: OrderPageProps) {
           />
           <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
             <TicketCard {...props} />
+            <ErasedNotice order={order} />
             <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
             <NextSteps {...props} state={state} />
             <OrderFacts
@@ -129,6 +132,7 @@ export async function OrderPage(props: OrderPageProps) {
               pools={poolFactsOf(draw, locale)}
               locale={locale}
               checkoutHost={checkoutHost}
+              now={new Date()}
             />
             <ReceiptFoot {...props} />
           </div>

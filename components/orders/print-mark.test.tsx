@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { PrintMark } from "./print-mark";
 
@@ -15,7 +15,15 @@ function print(): (string | null)[] {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  vi.useRealTimers();
 });
+
+const hourMs = 60 * 60_000;
+
+function Confirmation() {
+  const times = { locale: "en", timeZone: "America/Toronto" } as const;
+  return <PrintMark mark="REPRINT" {...times} originalOf={orderId} originalForMs={hourMs} />;
+}
 
 it("stamps the paper with the time of printing, in the draw's time zone", () => {
   render(<PrintMark mark="RÉIMPRESSION" locale="fr" timeZone="America/Toronto" />);
@@ -25,7 +33,7 @@ it("stamps the paper with the time of printing, in the draw's time zone", () => 
 });
 
 it("leaves the first print right after a purchase unmarked, and marks every later one, also on a page opened later", () => {
-  const page = () => render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" originalOf={orderId} />);
+  const page = () => render(<Confirmation />);
   page();
   expect(print()).toEqual([]);
   expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
@@ -38,4 +46,13 @@ it("leaves the first print right after a purchase unmarked, and marks every late
 it("marks every print of a page other than the confirmation", () => {
   render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" />);
   expect(print()).toHaveLength(1);
+});
+
+it("marks the first print of a page that stayed open for longer than the hour, whatever the browser's clock says", () => {
+  vi.useFakeTimers({ now: new Date("2001-01-01T00:00:00Z"), toFake: ["Date"] });
+  render(<Confirmation />);
+  vi.setSystemTime(Date.now() + hourMs - 1);
+  expect(marks()).toEqual([]);
+  vi.setSystemTime(Date.now() + 1);
+  expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
 });

@@ -13,15 +13,19 @@ type PrintMarkProps = {
   timeZone: string;
   /** The order whose first print from this page is the receipt itself; none where every print is a reprint. */
   originalOf?: string | undefined;
+  /** How long after the page was made that holds, in ms: it may stay open much longer. */
+  originalForMs?: number;
 };
 
 /**
  * Says on paper, and only there, that it is a reprint, and when it was printed; but for the first print right after the
  * purchase (docs/decisions/014). The time is the printing browser's, told as the dialogue opens.
  */
-export function PrintMark({ mark, locale, timeZone, originalOf }: PrintMarkProps) {
+export function PrintMark({ mark, locale, timeZone, originalOf, originalForMs = 0 }: PrintMarkProps) {
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
+  // Counted from here: a browser's clock may be wrong, but not by how much later it is.
+  const [openedAtMs] = useState(() => Date.now());
 
   useEffect(() => {
     if (originalOf !== undefined) setOriginal(isFirstTime("printed", originalOf));
@@ -29,7 +33,8 @@ export function PrintMark({ mark, locale, timeZone, originalOf }: PrintMarkProps
 
   useEffect(() => {
     const stamp = () => {
-      const isStillFirst = originalOf !== undefined && isFirstTime("printed", originalOf);
+      const isInTime = Date.now() - openedAtMs < originalForMs;
+      const isStillFirst = originalOf !== undefined && isInTime && isFirstTime("printed", originalOf);
       if (isStillFirst) noteDone("printed", originalOf);
       flushSync(() => {
         setOriginal(isStillFirst);
@@ -38,7 +43,7 @@ export function PrintMark({ mark, locale, timeZone, originalOf }: PrintMarkProps
     };
     window.addEventListener("beforeprint", stamp);
     return () => window.removeEventListener("beforeprint", stamp);
-  }, [locale, timeZone, originalOf]);
+  }, [locale, timeZone, originalOf, originalForMs, openedAtMs]);
 
   if (isOriginal) return null;
   return (

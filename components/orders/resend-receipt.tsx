@@ -36,7 +36,7 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon
 
   return (
     <div className="grid gap-2 print:hidden">
-      <p>{t("goesTo", { email: maskedEmail })}</p>
+      <p className="text-center">{t("goesTo", { email: maskedEmail })}</p>
       <Button variant="quiet" busy={isBusy} onClick={send}>
         {icon}
         {t(isBusy ? "sending" : "send")}

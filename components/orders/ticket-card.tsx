@@ -3,9 +3,9 @@ import { TestMark } from "@/components/draws/test-mark";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { prizeStageOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -51,7 +51,9 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
  */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
-  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
+  const now = new Date();
+  const { drawsAt } = actualDatesOf(draw, now);
+  const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const isInMain = order.numbers.some(({ poolId }) => poolId === mainPoolId);
   return (
@@ -61,7 +63,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
           {areNumbersNamed(order) ? null : (
             <div>
-              <dt className="text-muted text-sm">{t("drawDate")}</dt>
+              <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
               <dd className="font-semibold">{date}</dd>
             </div>
           )}
@@ -83,9 +85,11 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   return (
     <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive print:hidden">
       <Icon name="heart" />
-      {raised === null
-        ? t("supported", { organization })
-        : t("raised", { amount: dollars(raised, locale), organization })}
+      <span className="text-balance">
+        {raised === null
+          ? t("supported", { organization })
+          : t("raised", { amount: dollars(raised, locale), organization })}
+      </span>
     </p>
   );
 }

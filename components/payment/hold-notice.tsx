@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
-import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";
+import { useTimeLeftWords } from "@/components/ui/time-left";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { useTimeLeft } from "./use-time-left";
@@ -41,6 +41,7 @@ function Summary({ order }: { order: OrderView }) {
 /** An order that waits to be paid: how long it is held, what it is, and how to keep or change it. */
 export function HoldNotice({ order, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
+  const timeLeft = useTimeLeftWords();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
@@ -55,7 +56,7 @@ export function HoldNotice({ order, isBusy, onTimeOver, onExtend, onChange }: Ho
       <h3 id="checkout-held" tabIndex={-1} className="flex items-center gap-2.5 text-xl">
         <Icon name="clock" className={`size-6 shrink-0 ${isEnding ? "text-warning" : "text-positive"}`} />
         <span role="timer" className="tabular">
-          {t(isEnding ? "endingTitle" : "heldTitle", { time: clockOf(left) })}
+          {t(isEnding ? "endingTitle" : "heldTitle", { time: timeLeft(left) })}
         </span>
       </h3>
       <Summary order={order} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
-import type { Namespace } from "@/components/ui/messages";
 import { Messages } from "@/components/ui/messages";
 import { Queries } from "@/components/ui/queries";
+import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
@@ -24,7 +24,7 @@ type TerminalFrameProps = {
   /** Whose clock the page goes by; left out of pages that are about no draw. */
   timeZone?: string;
   /** Messages that the page needs in the browser beside those of the frame. */
-  namespaces?: readonly Namespace[];
+  namespaces?: readonly MessagePath[];
   children: ReactNode;
 };
 

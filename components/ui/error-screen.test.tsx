@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { languageParameter } from "@/lib/platform/i18n/routing";
 import { ErrorScreen, ErrorScreenTexts } from "./error-screen";
 
 const texts = {
   homeUrl: "https://main.example.test",
+  homeLabel: "Tirage: all draws",
+  languageLabel: "Language",
+  other: "fr" as const,
+  otherName: "Français",
   heading: "Heading",
   goHome: "Home",
   notFound: "Not found",
@@ -54,6 +59,16 @@ describe("the error screen", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Home" }));
     expect(clearError).toHaveBeenCalledOnce();
     expect(assign).toHaveBeenCalledExactlyOnceWith("https://main.example.test");
+  });
+
+  it("has the ways out that a page has on top: home, and the other language", async () => {
+    open(browser);
+    const home = await screen.findByRole("link", { name: "Tirage: all draws" });
+    expect(home.getAttribute("href")).toBe("https://main.example.test");
+    const language = within(screen.getByRole("navigation", { name: "Language" })).getByRole("link", {
+      name: "Français",
+    });
+    expect([language.getAttribute("href"), language.lang]).toEqual([`?${languageParameter}=fr`, "fr-FR"]);
   });
 
   it("isn't shown to a bot", async () => {

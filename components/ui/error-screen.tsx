@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { createContext, useContext, useEffect, useState } from "react";
 
-import type { ErrorTexts } from "./error-texts";
+import type { ErrorTexts } from "./error-layout";
 
 const ErrorScreenTextsContext = createContext<ErrorTexts | undefined>(undefined);
 

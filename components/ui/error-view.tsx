@@ -2,7 +2,8 @@ import { isbot } from "isbot";
 import type { ReactNode } from "react";
 
 import { Button } from "./button";
-import type { ErrorTexts } from "./error-texts";
+import type { ErrorTexts } from "./error-layout";
+import { ErrorLayout } from "./error-layout";
 
 type ErrorViewProps = {
   statusCode: number;
@@ -25,19 +26,16 @@ export function ErrorView({ statusCode, texts, message, clearError, children }: 
   }
 
   return (
-    <main
-      data-status={statusCode}
-      className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
-    >
+    <ErrorLayout statusCode={statusCode} heading={texts.heading} bar={texts}>
       {statusCode === 500 ? <title>{texts.heading}</title> : null}
-      <p className="font-display font-bold text-6xl tabular">{statusCode}</p>
-      <h1 className="text-2xl">{texts.heading}</h1>
-      <p role="alert">{message ?? (statusCode === 404 ? texts.notFound : texts.failed)}</p>
+      <p role="alert" className="text-lg">
+        {message ?? (statusCode === 404 ? texts.notFound : texts.failed)}
+      </p>
       {statusCode === 404 ? null : <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
       {children}
       <Button variant={statusCode === 404 && !children ? "primary" : "secondary"} onClick={goHome}>
         {texts.goHome}
       </Button>
-    </main>
+    </ErrorLayout>
   );
 }

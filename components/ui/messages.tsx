@@ -4,10 +4,6 @@ import type { ReactNode } from "react";
 
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import { pickMessages } from "@/lib/platform/i18n/message-parts";
-import type messages from "@/messages/en.json";
-
-/** A top-level key of the message files. */
-export type Namespace = keyof typeof messages;
 
 type MessagesProps = {
   /** Whole namespaces, or single messages by their path. */

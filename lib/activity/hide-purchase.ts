@@ -8,14 +8,16 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { hideFromRecent } from "./store";
 
 /**
  * Takes a paid order out of the public list of recent purchases for good; once more changes nothing. Refusals:
- * `admin-key-wrong`, `order-not-found`, `order-not-paid`.
+ * `admin-key-wrong`, `admin-right-missing`, `order-not-found`, `order-not-paid`.
  */
 export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "orders");
+  if (refused) return refused;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;
   if (read.order.finalizedAt === null) return refuse("order-not-paid");

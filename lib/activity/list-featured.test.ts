@@ -41,9 +41,21 @@ it("lists open draws, the next to close first: of the same parent, or of everyon
   expect(await featuredOf("host-all", asking("all"))).toEqual(["stranger", "sooner", "later"]);
 });
 
-it("lists the parent's next draws after a recurring draw has ended, but not while it sells", async () => {
+it("lists the parent's next draws once a draw is over, but not while it sells", async () => {
   const endDate = new Date(test.clock.now().getTime() - 60_000).toISOString();
   expect(await featuredOf("weekly-open", { recurringDraw: true })).toEqual([]);
   expect(await featuredOf("weekly-over", { recurringDraw: true, endDate })).toEqual(["sooner", "later"]);
-  expect(await featuredOf("once-over", { endDate })).toEqual([]);
+  expect(await featuredOf("once-over", { endDate })).toEqual(["sooner", "later"]);
+});
+
+it("leads from a draw that is over to everyone's open draws if its parent has none, unless it asks not to", async () => {
+  const endDate = new Date(test.clock.now().getTime() - 60_000).toISOString();
+  const alone = (mode?: string) => ({
+    ...{ parentId: `alone-${mode}`, endDate },
+    ...(mode ? { additionalOptions: { featuredDraws: { mode } } } : {}),
+  });
+  expect(await featuredOf("alone", alone())).toEqual(["stranger", "sooner", "later"]);
+  expect(await featuredOf("alone-all", alone("all"))).toEqual(["stranger", "sooner", "later"]);
+  expect(await featuredOf("alone-none", alone("none"))).toEqual([]);
+  expect(await featuredOf("alone-parent", alone("parent"))).toEqual([]);
 });

@@ -12,7 +12,9 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import { viewActivity } from "./view-activity";
 
-type Viewed = { ok: true; draw: PublicDraw; live: LiveState; words: ReturnType<typeof drawWordsOf> } | Refusal;
+type Viewed =
+  | { ok: true; draw: PublicDraw; live: LiveState; words: ReturnType<typeof drawWordsOf>; updatedAt: Date }
+  | Refusal;
 
 async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
   const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;
@@ -20,12 +22,12 @@ async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
   const now = ctx.now();
   const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
   const [draw, live] = [toPublicDraw(record, activity, now), toLiveState(record, activity, now)];
-  return { ok: true, draw, live, words: drawWordsOf(record) };
+  return { ok: true, draw, live, words: drawWordsOf(record), updatedAt: record.updatedAt };
 }
 
 /**
- * A draw as a browser may see it, with what changes by the second and the words that its pages say; asked again when a
- * connection broke. Refusal: `draw-not-found`, also when not approved.
+ * A draw as a browser may see it, with what changes by the second, the words that its pages say, and when its
+ * definition last changed; asked again when a connection broke. Refusal: `draw-not-found`, also when not approved.
  */
 export function viewDraw(ctx: Context, drawId: string): Promise<Viewed> {
   return withRetry(ctx, () => viewOnce(ctx, drawId));

@@ -8,6 +8,7 @@ import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { listMails } from "@/lib/receipts/store";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { projectAdminOrder } from "./project-admin-order";
 import type { AdminOrder } from "./rules";
 
@@ -30,14 +31,16 @@ function findKeys({ db, sealer }: Context, word: string, drawId: string | null):
 
 /**
  * Finds orders by their code or id, or by the validation number on a receipt, of one draw or of all: a code is one
- * order's in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `order-not-found`.
+ * order's in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`,
+ * `order-not-found`.
  */
 export async function findAdminOrders(
   ctx: Context,
   word: string,
   instanceId: string | null,
 ): Promise<{ ok: true; orders: AdminOrder[] } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "orders");
+  if (refused) return refused;
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
   if (!isDraw || !wordPattern.test(word)) return refuse("order-not-found");
   const keys = await findKeys(ctx, word, instanceId);

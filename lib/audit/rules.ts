@@ -1,7 +1,7 @@
 /**
  * Who did it; `system` is a job or what a gateway answered. The device is null for anybody but a device. `operator` is
- * who works at the device; of an admin it is the name that the command told: claimed, not proven, as all admins have
- * one key.
+ * who works at the device; of an admin it is `key:NAME` of a named key, or the name that the command told with
+ * `ADMIN_KEY`: claimed, not proven.
  */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";

@@ -14,7 +14,7 @@ let robin: Context;
 
 beforeAll(async () => {
   test = await openTestContext();
-  robin = { ...test.ctx, actor: { kind: "admin", name: "Robin" } };
+  robin = { ...test.ctx, actor: { kind: "admin", name: "Robin", rights: "all" } };
 });
 afterAll(() => test.close());
 

@@ -9,11 +9,13 @@ import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { CheckedAccount } from "./check-account";
 import { checkAccount } from "./check-account";
 import { checkIpSource } from "./check-ip-source";
 import { readCredentials } from "./read-credentials";
+import { readSealingKey } from "./read-sealing-key";
 import { scheduleOf } from "./rules";
 import type { DrawAction } from "./rules.audit";
 import { findInconsistencies } from "./rules.consistency";
@@ -89,7 +91,12 @@ async function storeKeys(
   { account, now }: { account: CheckedAccount; now: Date },
 ): Promise<void> {
   if (Object.keys(apiKeys).length === 0) return;
-  const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id));
+  // Processes that don't have a later key yet must open it too (decision 058).
+  const sealed = ctx.sealer.seal(
+    JSON.stringify(apiKeys),
+    secretsLabel(draw.id),
+    await readSealingKey({ ...ctx, db: tx }),
+  );
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });
   const action: DrawAction = "credentials-changed";
   const detail = { merchant: apiKeys.bambora?.merchantId ?? null };
@@ -139,17 +146,18 @@ async function storeDraw(
 }
 
 /**
- * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins and the upstream
- * platform only. Refusals: `admin-key-wrong`, `invalid-input` and `draw-locked`, both naming the fields, also of an
- * account that fits no order; `ip-source-required` of an approved draw; `service-unavailable` when its turn is over.
- * Without `apiKeys` the stored credentials stay.
+ * Creates a draw or replaces its definition from `input`, a draw in the wire form. Admins and the upstream platform
+ * only. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input` and `draw-locked`, both naming the fields,
+ * also of an account that fits no order; `ip-source-required` of an approved draw; `service-unavailable` when its turn
+ * is over. Without `apiKeys` the stored credentials stay.
  */
 export async function importDraw(
   ctx: Context,
   input: unknown,
   turn: ImportTurn | null = null,
 ): Promise<{ ok: true; drawId: string; created: boolean } | Refusal> {
-  if (ctx.actor.kind !== "admin" && ctx.actor.kind !== "upstream") return refuse("admin-key-wrong");
+  const refused = ctx.actor.kind === "upstream" ? null : refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
   const parsed = parseDraw(input);
   if (!parsed.ok) return parsed;
   const isOpening = parsed.draw.state.approval_state === "Approved";

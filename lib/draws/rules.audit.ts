@@ -5,6 +5,8 @@ export const drawActions = [
   "credentials-changed",
   "draw-closed",
   "draw-opened",
+  "numbers-lost",
+  "payment-lost",
 ] as const;
 
 /** One of `drawActions`. */

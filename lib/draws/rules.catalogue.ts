@@ -69,6 +69,11 @@ export function saleTimeOf(
   return startsAt && Date.parse(startsAt) > now.getTime() ? "ahead" : "now";
 }
 
+/** The pools of which tickets are sold at `now`, or will be: those whose own sale is not over. */
+export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
+  return new Set(pools.filter((pool) => saleTimeOf(pool, now) !== "over").map(({ poolId }) => poolId));
+}
+
 /** What can still be taken from a pool by its counters; held tickets and held money are taken. */
 export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;

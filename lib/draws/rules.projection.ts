@@ -144,6 +144,11 @@ export type LiveState = {
   reason?: SaleStop;
 };
 
+/** Whether a draw sells, or will again once held tickets are free: then its page has an order form. */
+export function hasOrderForm({ salesOpen, reason }: Pick<LiveState, "salesOpen" | "reason">): boolean {
+  return salesOpen || reason === "all-held";
+}
+
 function pickPublicFields(draw: Draw): Pick<Draw, PublicField> {
   const entries = publicFields.map((field) => [field, draw[field]]);
   return Object.fromEntries(entries) as Pick<Draw, PublicField>;

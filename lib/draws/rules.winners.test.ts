@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actualDatesOf, prizeStageOf } from "./rules.winners";
+import { actualDatesOf, drawingOf, prizeOfWinner, prizeStageOf, winnerOfPrize } from "./rules.winners";
 
 describe("the stage of a prize", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
@@ -48,5 +48,63 @@ describe("the dates of a draw", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };
     const drawn = { ...draw, winners: [winner], state: { ...approved, time_state: "Ended" as const } };
     expect(actualDatesOf(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
+  });
+});
+
+describe("the prize of a winner", () => {
+  const [noon, evening] = ["2026-11-20T17:00:00Z", "2026-11-20T23:00:00Z"];
+  const prize = (description: string, more: object = {}) => ({ description, ...more });
+  const pie = prize("pie", { winningTicketNumber: 47 });
+  const winner = (number: number, prizeType: "Grand Prize" | "Early Bird", more: object = {}) => ({
+    ...{ poolId: "main", prizeType, number, drawnAt: evening },
+    ...more,
+  });
+  const drawOf = (birds: object[]) =>
+    ({
+      prizes: { "Grand Prize": [prize("half")], "Early Bird": birds },
+      secondDraws: [{ id: "puck", prizes: { "Grand Prize": [prize("puck")] } }],
+    }) as unknown as Parameters<typeof prizeOfWinner>[0];
+  const wonOf = (birds: object[], one: Parameters<typeof prizeOfWinner>[1]) =>
+    prizeOfWinner(drawOf(birds), one)?.description;
+
+  it("is the only one of its pool and type", () => {
+    expect(wonOf([], winner(7, "Grand Prize"))).toBe("half");
+    expect(wonOf([], winner(7, "Grand Prize", { poolId: "puck" }))).toBe("puck");
+    expect(wonOf([prize("pie")], winner(7, "Early Bird"))).toBe("pie");
+    expect(wonOf([], winner(7, "Early Bird"))).toBeUndefined();
+  });
+
+  it("is the one with its number, and never one with another's", () => {
+    expect(wonOf([prize("groceries"), pie], winner(47, "Early Bird"))).toBe("pie");
+    expect(wonOf([pie], winner(48, "Early Bird"))).toBeUndefined();
+  });
+
+  it("is the only one of its moment, and none where several are", () => {
+    const birds = (second: string) => [prize("pie", { drawDate: noon }), prize("groceries", { drawDate: second })];
+    expect(wonOf(birds(evening), winner(7, "Early Bird"))).toBe("groceries");
+    expect(wonOf(birds(noon), winner(7, "Early Bird", { drawnAt: noon }))).toBeUndefined();
+    expect(wonOf([prize("pie"), prize("groceries")], winner(7, "Early Bird"))).toBeUndefined();
+  });
+
+  it("leads back to its winner", () => {
+    const draw = {
+      ...drawOf([pie, prize("groceries", { winningTicketNumber: 9 })]),
+      winners: [winner(47, "Early Bird")],
+    };
+    const [first, second] = draw.prizes["Early Bird"] ?? [];
+    expect(first && winnerOfPrize(draw, first)?.number).toBe(47);
+    expect(second && winnerOfPrize(draw, second)).toBeUndefined();
+  });
+});
+
+describe("a drawing", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const [before, after] = ["2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z"];
+
+  it("is ahead or past by its date, and drawn only with a winner, at the winner's moment", () => {
+    expect(drawingOf(undefined, after, now)).toEqual({ at: new Date(after), stage: "ahead" });
+    expect(drawingOf(undefined, before, now)).toEqual({ at: new Date(before), stage: "past" });
+    expect(drawingOf({ drawnAt: before }, after, now)).toEqual({ at: new Date(before), stage: "drawn" });
+    expect(drawingOf(undefined, undefined, now)).toBeNull();
   });
 });

@@ -10,9 +10,92 @@ type Dated = Pick<PublicDraw, "winners" | "dates" | "startDate" | "endDate">;
 /** The dates of a draw as they turned out; `closesAt` is null where sales were closed early: nobody is told when. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
-/** Who won the prize of the draw itself; nobody yet, as long as it is not drawn. */
-export function mainWinnerOf({ winners }: Pick<PublicDraw, "winners">) {
-  return winners.find(({ poolId, prizeType }) => poolId === mainPoolId && prizeType === "Grand Prize");
+type Winner = PublicDraw["winners"][number];
+
+/** How far a drawing is: to come, past without a known winner (it may have been put off), or drawn. */
+type DrawingStage = "ahead" | "past" | "drawn";
+
+/** The message (of `draw`) that gives the date of a drawing. */
+export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
+  DrawingStage,
+  string
+>;
+
+type Prizes = PublicDraw["prizes"];
+
+/** One prize of a list of prizes. */
+type Prize = NonNullable<Prizes["Grand Prize"]>[number];
+
+/** A draw by what is won in it: the prizes of each of its pools. */
+type PrizedDraw = { prizes: Prizes; secondDraws: readonly { id: string; prizes: Prizes }[] };
+
+/** Who won the grand prize of a pool; nobody yet, as long as it is not drawn. */
+export function grandWinnerOf({ winners }: Pick<PublicDraw, "winners">, pool: string): Winner | undefined {
+  return winners.find(({ poolId, prizeType }) => poolId === pool && prizeType === "Grand Prize");
+}
+
+/** Who won the prize of the draw itself. */
+export function mainWinnerOf(draw: Pick<PublicDraw, "winners">): Winner | undefined {
+  return grandWinnerOf(draw, mainPoolId);
+}
+
+/** The prizes of a pool by their type; undefined where there is no such pool. */
+function prizesOf(draw: PrizedDraw, poolId: string): Prizes | undefined {
+  return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
+}
+
+/** All prizes of a pool, of every type. */
+export function listPrizes(draw: PrizedDraw, poolId: string): Prize[] {
+  return Object.values(prizesOf(draw, poolId) ?? {}).flat();
+}
+
+/**
+ * Whether every prize that is drawn at the end of a pool has its number, by the winners of that pool; where no prize is
+ * named there is one.
+ */
+export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly Pick<Winner, "prizeType">[]): boolean {
+  const named = prizesOf(draw, poolId);
+  const ofEnd = (named?.["Grand Prize"]?.length ?? 0) + (named?.["Add On"]?.length ?? 0);
+  return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, ofEnd);
+}
+
+/**
+ * What a winner won, of the prizes of its pool and type: the one that names its number, else the only one, else the
+ * only one of its moment. Undefined where nothing tells them apart: nobody is told a prize that is another's.
+ */
+export function prizeOfWinner(draw: PrizedDraw, winner: Winner): Prize | undefined {
+  const { poolId, prizeType, number, drawnAt } = winner;
+  const ofType = prizesOf(draw, poolId)?.[prizeType] ?? [];
+  const named = ofType.find(({ winningTicketNumber }) => winningTicketNumber === number);
+  if (named) return named;
+  const unnamed = ofType.filter(({ winningTicketNumber }) => winningTicketNumber === undefined);
+  if (ofType.length === 1) return unnamed[0];
+  const ofMoment = unnamed.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === Date.parse(drawnAt));
+  return ofMoment.length === 1 ? ofMoment[0] : undefined;
+}
+
+/** Who won a prize of a draw's own list; nobody where the winners do not tell. */
+export function winnerOfPrize(draw: PrizedDraw & Pick<PublicDraw, "winners">, prize: Prize): Winner | undefined {
+  return draw.winners.find((winner) => prizeOfWinner(draw, winner) === prize);
+}
+
+/** When something is drawn or was, and how far it is: its winner's moment, else its date; null without either. */
+export function drawingOf(
+  winner: Pick<Winner, "drawnAt"> | undefined,
+  date: string | Date | undefined,
+  now: Date,
+): { at: Date; stage: DrawingStage } | null {
+  if (winner) return { at: new Date(winner.drawnAt), stage: "drawn" };
+  if (!date) return null;
+  const at = new Date(date);
+  return { at, stage: at <= now ? "past" : "ahead" };
+}
+
+/** The message (of `draw`) that says how the winner of a pool is drawn, or was. */
+export function drawingWords(draw: Pick<PublicDraw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
+  const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
+  if (grandWinnerOf(draw, poolId)) return useRNG ? "pickedByGenerator" : "pickedByHand";
+  return useRNG ? "drawnByGenerator" : "drawnByHand";
 }
 
 /** How the prize of a 50/50 stands at `now`: an estimate until the draw (docs/draw-rules.md, Prize and pot). */

@@ -17,6 +17,8 @@ import { drawSecrets, draws, pools } from "./tables";
 export type DrawRecord = {
   /** Counts the definitions of this draw; a sale must be priced by the newest. */
   revision: number;
+  /** When its definition or an admin's close last changed. */
+  updatedAt: Date;
   draw: Draw;
   closedAt: Date | null;
   pools: Map<string, PoolCounters>;
@@ -30,7 +32,8 @@ function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
   const byId = new Map(poolRows.map((pool) => [pool.poolId, pool]));
   const main = byId.get(mainPoolId);
   if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
-  return { draw: row.definition, revision: row.revision, closedAt: row.closedAt, pools: byId, counters: main };
+  const { definition, revision, updatedAt, closedAt } = row;
+  return { draw: definition, revision, updatedAt, closedAt, pools: byId, counters: main };
 }
 
 async function readPools(db: Database, condition: SQL): Promise<PoolRow[]> {

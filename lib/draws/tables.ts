@@ -106,13 +106,17 @@ export const poolTeams = pgTable(
   ],
 );
 
-/** One row: what the server that first worked with this database was, and a text sealed with its key. */
+/**
+ * One row: what the server that first worked with this database was, a text sealed with the key that seals now, and the
+ * root of all digests, sealed with it too; null until a server that knows of it starts (decision 058).
+ */
 export const installation = pgTable(
   "installation",
   {
     only: boolean("only").primaryKey().default(true),
     mode: text("mode").notNull(),
     keyCheck: text("key_check").notNull(),
+    digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [check("installation_only", sql`${table.only}`)],

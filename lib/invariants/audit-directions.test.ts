@@ -157,6 +157,20 @@ describe("an order", () => {
     expect(await ofOrder(order)).toEqual([`audit-unfounded: order ${order.orderCode}: refund-done, refund-requested`]);
   });
 
+  it("whose buyer was erased without a word, or is there although erasing was written down", async () => {
+    const [silent, claimed] = [await sell(), await sell()];
+    await run(
+      sql`update orders set erased_at = now(), buyer = null, card_last_four = null, client_key = ''
+        where order_id = ${silent.orderId}`,
+    );
+    expect(await ofOrder(silent)).toEqual([`audit-missing: order ${silent.orderCode}: details-erased`]);
+    await run(
+      sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
+        values ('orders', ${claimed.orderId}, now(), 'details-erased', 'admin', '{}')`,
+    );
+    expect(await ofOrder(claimed)).toEqual([`audit-unfounded: order ${claimed.orderCode}: details-erased`]);
+  });
+
   it("with an invented entry", async () => {
     const { orderId, orderCode } = await place(test, "orders");
     const actions = ["cash-taken", "expired", "extended", "payment-surplus", "receipt-printed", "refund-refused"];

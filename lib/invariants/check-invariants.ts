@@ -12,6 +12,7 @@ import { untold } from "@/lib/progress";
 import type { PaymentsChecked } from "@/lib/reconciliation/check-payments";
 import { checkPayments } from "@/lib/reconciliation/check-payments";
 import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import type { ChainsChecked } from "./check-chains";
 import { checkChains } from "./check-chains";
 import type { InvariantReport, Violation } from "./rules.invariants";
@@ -84,7 +85,8 @@ function toReport({ snapshot, chains, heads, payments }: Looked, at: Date): Inva
 export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
 
 async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "reports");
+  if (refused) return refused;
   if (instanceId === null) return null;
   const isKnown = idSchema.safeParse(instanceId).success && (await readParentId(ctx.db, instanceId)) !== null;
   return isKnown ? null : refuse("draw-not-found");
@@ -104,7 +106,7 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
  * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was
  * written down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the
  * gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`,
- * `draw-not-found`.
+ * `admin-right-missing`, `draw-not-found`.
  */
 export async function checkInvariants(
   ctx: Context,

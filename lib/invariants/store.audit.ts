@@ -6,7 +6,7 @@ import type { Finder } from "./store.scope";
 
 /**
  * Orders of which something was not written down: that they were placed, that a payment was sent or cash taken, that
- * numbers were paid for, that money was to go back or went.
+ * numbers were paid for, that money was to go back or went, that its buyer was erased.
  */
 export const findMissingEntries: Finder = (scope) =>
   sql`with noted as (
@@ -16,6 +16,9 @@ export const findMissingEntries: Finder = (scope) =>
       from audit_entries e where ${scope("e")}
     ), due as (
       select o.draw_id, o.order_id, 'placed' as action, null as part from orders o where ${scope("o")}
+      union all
+      select o.draw_id, o.order_id, 'details-erased', null from orders o
+      where ${scope("o")} and o.erased_at is not null
       union all
       select a.draw_id, a.order_id, 'payment-sent', a.attempt_number::text from payment_attempts a
       where ${scope("a")} and a.order_id is not null and a.method <> 'cash'
@@ -65,6 +68,7 @@ export const findUnfoundedEntries: Finder = (scope) =>
         when t.action = 'refund-requested' then r.refund_number is not null
         when t.action = 'refund-done' then r.state = 'done'
         when t.action = 'refund-refused' then r.state = 'refused'
+        when t.action = 'details-erased' then o.erased_at is not null
         when t.action like 'receipt-%' then o.finalized_at is not null
         else true end as is_so
       from told t

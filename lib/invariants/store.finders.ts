@@ -28,6 +28,7 @@ import {
   findRefundsUnlikeLines,
   findRefundsWithoutVoid,
   findRepeatedRefunds,
+  findUnrefundedLost,
   findUnrefundedSurplus,
   findUnrefundedVerifications,
   findVoidUnrefunded,
@@ -41,6 +42,7 @@ export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 export const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
+  "surplus-kept": findUnrefundedLost,
   "verification-kept": findUnrefundedVerifications,
   "audit-missing": findMissingDrawEntries,
   "audit-unfounded": findUnfoundedDrawEntries,

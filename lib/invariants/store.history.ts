@@ -16,7 +16,7 @@ function told(of: "draw" | "device", found: SQL): SQL {
 /** Entries of draws themselves. */
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Draws whose newest definition, close or credentials nobody wrote down. */
+/** Draws whose newest definition, close or credentials, or what was lost of them, nobody wrote down. */
 export const findMissingDrawEntries: Finder = (scope) =>
   told(
     "draw",
@@ -33,7 +33,17 @@ export const findMissingDrawEntries: Finder = (scope) =>
       select s.draw_id, s.draw_id, 'credentials-changed' from draw_secrets s
       where ${scope("s")} and not exists (
         select from audit_entries e
-        where e.draw_id = s.draw_id and e.order_id is null and e.action = 'credentials-changed' and e.at = s.updated_at)`,
+        where e.draw_id = s.draw_id and e.order_id is null and e.action = 'credentials-changed' and e.at = s.updated_at)
+      union all
+      select n.draw_id, n.draw_id, 'numbers-lost' from lost_numbers n
+      where ${scope("n")} and not exists (
+        select from audit_entries e where e.draw_id = n.draw_id and e.order_id is null and e.action = 'numbers-lost'
+          and e.detail->>'pool' = n.pool_id and (e.detail->>'last')::int = n.last_number)
+      union all
+      select a.draw_id, a.draw_id, 'payment-lost' from payment_attempts a
+      where ${scope("a")} and a.order_id is null and a.kind = 'lost' and not exists (
+        select from audit_entries e where e.draw_id = a.draw_id and e.order_id is null and e.action = 'payment-lost'
+          and e.detail->>'number' = a.gateway_order_number)`,
   );
 
 /** Draws of which a definition, a close, an opening or credentials were written down that are not there. */
@@ -54,7 +64,17 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
       union all
       select e.draw_id, e.draw_id, e.action from audit_entries e
       where ${scope("e")} and ${ofDraws} and e.action = 'credentials-changed'
-        and not exists (select from draw_secrets s where s.draw_id = e.draw_id)`,
+        and not exists (select from draw_secrets s where s.draw_id = e.draw_id)
+      union all
+      select e.draw_id, e.draw_id, e.action from audit_entries e
+      where ${scope("e")} and ${ofDraws} and e.action = 'numbers-lost' and not exists (
+        select from lost_numbers n where n.draw_id = e.draw_id and n.pool_id = e.detail->>'pool'
+          and n.first_number <= (e.detail->>'first')::int and n.last_number >= (e.detail->>'last')::int)
+      union all
+      select e.draw_id, e.draw_id, e.action from audit_entries e
+      where ${scope("e")} and ${ofDraws} and e.action = 'payment-lost' and not exists (
+        select from payment_attempts a
+        where a.draw_id = e.draw_id and a.gateway_order_number = e.detail->>'number' and a.kind = 'lost')`,
   );
 
 /** Lists the chains of no draw that there are, and those that devices ought to have, by their ids. */

@@ -38,15 +38,26 @@ type PageRow = {
 
 const foundRange = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
 
-/** Reads the next ranges of a pool that begin at `highest` or below; the first of a pool begins at 1. */
+/**
+ * Reads the next ranges of a pool that begin at `highest` or below, those of lost sales among them; the first of a pool
+ * begins at 1.
+ */
 export async function readNumberPage(db: Database, request: NumberPageRequest): Promise<NumberPage> {
   const { drawId, poolId, after, lastBefore, highest, limit } = request;
   const [row] = await queryRows<PageRow>(
     db,
     sql`with page as materialized (
-      select first_number, last_number from number_ranges
-      where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
-        and first_number <= ${highest}::int
+      select first_number, last_number from (
+        (select first_number, last_number from number_ranges
+          where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
+            and first_number <= ${highest}::int
+          order by first_number ${atMost(limit)})
+        union all
+        (select first_number, last_number from lost_numbers
+          where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
+            and first_number <= ${highest}::int
+          order by first_number ${atMost(limit)})
+      ) issued
       order by first_number ${atMost(limit)}
     ), ordered as materialized (
       select first_number, last_number, greatest(${lastBefore}::int, max(last_number) over (

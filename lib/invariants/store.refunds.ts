@@ -78,6 +78,18 @@ export const findUnrefundedSurplus: Finder = (scope) =>
     where ${scope("a")} and a.state = 'surplus'
       and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
 
+/** Payments that were lost with a database and found, of which neither all went back nor goes back. */
+export const findUnrefundedLost: Finder = (scope) =>
+  sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
+      'capturedCents', a.captured_cents, 'refundedCents', coalesce(f.cents, 0)) as detail
+    from payment_attempts a
+    left join lateral (
+      select sum(refund.amount_cents) as cents from refunds refund
+      where refund.draw_id = a.draw_id and refund.gateway_order_number = a.gateway_order_number
+        and refund.state <> 'refused'
+    ) f on true
+    where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
+
 /**
  * How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same
  * page.

@@ -56,6 +56,7 @@ export const figureKinds = {
     label: "name",
     help: "When a job last succeeded in any process, by the database's clock.",
   },
+  tirage_database_standbys: { type: "gauge", help: "Synchronous standbys that the database has." },
 } as const satisfies Record<string, Kind>;
 
 /** One figure of the database; `of` is the value of its label. */

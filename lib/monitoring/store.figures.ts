@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { overdue } from "@/lib/payments/rules.reconcile-schedule";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
+import { standbyCount } from "@/lib/platform/db/require-durability";
 import type { Figure } from "./rules.figures";
 import { countedAtMost, readingMs } from "./rules.figures";
 
@@ -69,7 +70,8 @@ const figures = sql`
   union all ${mailFigures("waiting")}
   union all ${mailFigures("bulk")}
   union all select 'tirage_job_last_success_timestamp_seconds', name, extract(epoch from finished_at)::float8
-    from jobs where finished_at is not null`;
+    from jobs where finished_at is not null
+  union all select 'tirage_database_standbys', null, ${standbyCount}::float8`;
 
 /**
  * Reads all figures of the database in one statement and one snapshot. It ends after `readingMs`, and is kept from

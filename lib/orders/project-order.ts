@@ -28,7 +28,9 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
     | "deviceId"
     | "operator"
     | "hiddenAt"
-  >;
+    | "erasedAt"
+    | "erasedProvince"
+  > & { erasedAt?: Date | null };
   lines: PricedLine[];
   ranges: Pick<OrderRecord["ranges"][number], "poolId" | "firstNumber" | "lastNumber" | "voidedAt">[];
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
@@ -91,6 +93,7 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
       ? { sentAt: lastAttempt.sentAt.toISOString(), state: paymentStateOf(lastAttempt.state) }
       : null,
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    isErased: Boolean(order.erasedAt),
     soldBy: record.soldBy,
     method: paymentMethodOf(paidBy),
     card: cardOf(order, paidBy),

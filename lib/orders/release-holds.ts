@@ -7,6 +7,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { releaseHoldsSchema } from "./schema";
 import { endHolds } from "./store.release";
 
@@ -15,14 +16,15 @@ const batch = 200;
 /**
  * Cancels the holds of a draw and releases their tickets: of all buyers, or with `unknownOnly` of browsers that haven't
  * paid before. What is being paid, or may have been, stays. Returns how many there were. Admins only. Refusals:
- * `admin-key-wrong`, `draw-not-found`, and `invalid-input` naming the fields.
+ * `admin-key-wrong`, `admin-right-missing`, `draw-not-found`, and `invalid-input` naming the fields.
  */
 export async function releaseHolds(
   ctx: Context,
   drawId: string,
   given: unknown,
 ): Promise<{ ok: true; released: number } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
   const input = parseInput(releaseHoldsSchema, given);
   if (!input.ok) return input;
   const { unknownOnly } = input.value;

@@ -1,33 +1,45 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { grandWinnerOf } from "@/lib/draws/rules.winners";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** What a printed page says about one pool: its title, its own licence, and its draw date in words if it has one. */
-export type PoolFacts = { title: string; licence: string; drawn: string | null };
+/**
+ * What a printed page says about one pool: its title, its own licence, its draw date in words if it has one, and
+ * whether it is known to have been drawn then.
+ */
+export type PoolFacts = { title: string; licence: string; drawn: string | null; isDrawn?: boolean };
 
 /** Where its pools come from: a stored draw, or its public projection. */
-export type DrawOfPools = Pick<PublicDraw, "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone"> & {
+export type DrawOfPools = Pick<
+  PublicDraw,
+  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners"
+> & {
   secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate">[];
 };
 
 /** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
 export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
   if (!draw) return new Map();
-  const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const dateOf = (poolId: string, date: Date | string | undefined) => {
+    const winner = grandWinnerOf(draw, poolId);
+    const at = winner?.drawnAt ?? date;
+    const drawn = at ? formatInstant(at, locale, draw.timeZone, "dated") : null;
+    return winner ? { drawn, isDrawn: true } : { drawn };
+  };
   const main: PoolFacts = {
     title: localText(draw.title, locale).text,
     licence: draw.license,
-    drawn: date(scheduleOf(draw).drawsAt),
+    ...dateOf(mainPoolId, scheduleOf(draw).drawsAt),
   };
   const seconds = draw.secondDraws.map((second): [string, PoolFacts] => [
     second.id,
     {
       title: localText(second.title, locale).text,
       licence: second.license,
-      drawn: second.drawDate ? date(second.drawDate) : null,
+      ...dateOf(second.id, second.drawDate),
     },
   ]);
   return new Map([[mainPoolId, main], ...seconds]);

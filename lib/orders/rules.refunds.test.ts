@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { chooseLines, refundableLines } from "@/lib/refunds/rules.refund-lines";
+import type { OrderView } from "./rules";
 import type { AttemptMethod } from "./rules.methods";
 import type { RefundState } from "./rules.refunds";
-import { easternDay, latestTries, maxRefundAttempts, nextTryOf, refundMethodOf } from "./rules.refunds";
+import { easternDay, latestTries, maxRefundAttempts, nextTryOf, refundedSum, refundMethodOf } from "./rules.refunds";
 
 function methodAt(sentAt: string, now: string, amountCents = 1000, method: AttemptMethod = "token") {
   return refundMethodOf({ method, sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
@@ -140,5 +141,23 @@ describe("chooseLines", () => {
         expect(voided.size).toBe(cents.length);
       }),
     );
+  });
+});
+
+describe("what was refunded of an order", () => {
+  const done = { state: "done", lines: 1, amount: 20.1 } as const;
+
+  it("counts the money of its own lines that went back, in cents", () => {
+    const refunds = [done, { ...done, amount: 0.2 }] as OrderView["refunds"];
+    expect(refundedSum({ amount: 30.4, refunds })).toEqual({ refunded: 20.3, left: 10.1 });
+  });
+
+  it("counts neither what is still under way nor money that never became lines", () => {
+    const refunds = [
+      { ...done, state: "under-way" },
+      { ...done, state: "refused" },
+      { ...done, lines: 0 },
+    ] as OrderView["refunds"];
+    expect(refundedSum({ amount: 30, refunds })).toEqual({ refunded: 0, left: 30 });
   });
 });

@@ -1,6 +1,7 @@
 import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
+import { toCents, toDollars } from "@/lib/money";
 
-import type { RefundView } from "./rules";
+import type { OrderView, RefundView } from "./rules";
 import type { AttemptMethod } from "./rules.methods";
 
 /** States of a refund (docs/design.md, Refund states); `refused` is a try that gave nothing back. */
@@ -58,6 +59,16 @@ const hourMs = 60 * 60_000;
 /** A refund's state as its buyer sees it. */
 export function refundStateOf(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
+}
+
+/**
+ * Of an order's amount, in dollars, what was refunded of its own lines and what is left. Money without lines was never
+ * a part of the amount: it was captured and found no tickets.
+ */
+export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
+  const cents = refunds.map((one) => (one.state === "done" && one.lines > 0 ? toCents(one.amount) : 0));
+  const sum = cents.reduce((total, one) => total + one, 0);
+  return { refunded: toDollars(sum), left: toDollars(toCents(amount) - sum) };
 }
 
 /** The day of an instant in Eastern time, by which the gateway voids (docs/bambora.md, Voids and returns). */

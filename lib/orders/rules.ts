@@ -70,6 +70,8 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
+  /** Who bought it was erased. */
+  isErased: boolean;
   /** The tablet that sold it, by its short name; null on the web. */
   soldBy: string | null;
   /** How it was paid; null while it is not. */

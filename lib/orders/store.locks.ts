@@ -24,7 +24,7 @@ export async function lockOrder(
   return rows[0] ? { status: rows[0].status, orderCode: rows[0].order_code } : null;
 }
 
-/** Locks a verification until the transaction ends; null when there is none. */
+/** Locks a payment without an order, such as a verification, until the transaction ends; null when there is none. */
 export async function lockVerification(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
   const rows = await tx
     .select()

@@ -10,7 +10,29 @@ import { queryRows } from "@/lib/platform/db/database";
  * an order together: those up to `highest` existed then, later ones are above it. A range never changes except by being
  * voided, so the two together say what any range was at that instant, whenever it is read.
  */
-export type NumberBound = { highest: number; voidSpans: Span[] };
+export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostSpan[] };
+
+/** Numbers whose sales were lost with a database, and when they were made void; they stand among `voidSpans` too. */
+export type LostSpan = Span & { at: Date };
+
+function byFirst(left: Span, right: Span): number {
+  return left.first - right.first;
+}
+
+/** Numbers that were lost, by pool: rows only of the days on which a backup was restored. */
+async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, LostSpan[]>> {
+  const rows = await queryRows<{ pool_id: string; first: number; last: number; recorded_at: string | Date }>(
+    tx,
+    sql`select pool_id, first_number as first, last_number as last, recorded_at from lost_numbers
+      where draw_id = ${drawId} order by pool_id, first_number`,
+  );
+  const spans = new Map<string, LostSpan[]>();
+  for (const { pool_id, first, last, recorded_at } of rows) {
+    const span = { first: Number(first), last: Number(last), at: new Date(recorded_at) };
+    spans.set(pool_id, [...(spans.get(pool_id) ?? []), span]);
+  }
+  return spans;
+}
 
 /** The highest number of each pool of a draw that has any: one step in an index for each pool, however large it is. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
@@ -63,7 +85,15 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);
-  return new Map(
-    [...highest].map(([poolId, top]) => [poolId, { highest: top, voidSpans: voidSpans.get(poolId) ?? [] }]),
-  );
+  const lost = await readLostSpans(tx, drawId);
+  const toBound = (poolId: string): NumberBound => {
+    const lostSpans = lost.get(poolId) ?? [];
+    const plain = ({ first, last }: Span) => ({ first, last });
+    return {
+      highest: Math.max(highest.get(poolId) ?? 0, lostSpans.at(-1)?.last ?? 0),
+      voidSpans: [...(voidSpans.get(poolId) ?? []), ...lostSpans.map(plain)].sort(byFirst),
+      lostSpans,
+    };
+  };
+  return new Map([...new Set([...highest.keys(), ...lost.keys()])].map((poolId) => [poolId, toBound(poolId)]));
 }

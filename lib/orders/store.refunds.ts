@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
@@ -41,15 +42,34 @@ function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
 }
 
 /**
+ * How many numbers of refunds may be in use at the gateway that a restored database doesn't know: those of a payment
+ * that was lost with its order come after them.
+ */
+const lostRefundNumbers = 50;
+
+/** What the number of a refund begins with, before its two digits, and after which of them it comes. */
+function refundStemOf({ orderId, gatewayOrderNumber }: NewRefund): { stem: string; after: number } {
+  if (orderId !== null) return { stem: `RF${orderId}`, after: 0 };
+  if (gatewayOrderNumber.startsWith("AP-")) return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0 };
+  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: lostRefundNumbers };
+}
+
+/** Refunds of payments that were lost with one order, by their numbers. */
+function isBetween(stem: string): SQL {
+  return sql`refund_number between ${`${stem}${lostRefundNumbers + 1}`} and ${`${stem}99`}`;
+}
+
+/**
  * Writes a refund that is to be sent and returns its order number: `RF`, the order's id, two digits; for a payment
- * without an order, its number after `AP` replaces the id. Throws on `refunds_one_open` while another refund of the
+ * without an order, its own number replaces the id. Throws on `refunds_one_open` while another refund of the
  * same attempt is open, and on `refunds_verification_once` if everything was refunded; the order's row must be locked,
  * or the payment's if it has none.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
-  const stem = `RF${orderId ?? gatewayOrderNumber.slice("AP".length)}`;
-  const isBefore = orderId === null ? sql`gateway_order_number = ${gatewayOrderNumber}` : sql`order_id = ${orderId}`;
+  const { stem, after } = refundStemOf(refund);
+  const ofPayment = after > 0 ? isBetween(stem) : sql`gateway_order_number = ${gatewayOrderNumber}`;
+  const isBefore = orderId === null ? ofPayment : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
   const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
   const detail = { cause, method, amountCents, lines: refund.lineNumbers.length };
@@ -59,7 +79,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
     sql`with requested as (
       insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
         amount_cents, state, requested_by, requested_at, ask_at, device_id, operator)
-      select ${drawId}::text, ${stem}::text || lpad((count(*) + 1)::text, 2, '0'), ${orderId}::text,
+      select ${drawId}::text, ${stem}::text || lpad((count(*) + 1 + ${after}::int)::text, 2, '0'), ${orderId}::text,
         ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
         ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { pools } from "@/lib/draws/tables";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { OrderStatus } from "./rules";
 import type { Buyer } from "./schema";
@@ -54,6 +55,10 @@ export const orders = pgTable(
     cardLastFour: text("card_last_four"),
     /** Hash of the receipt's validation number, by which a receipt is looked up; null until the order is finalized. */
     validationHash: text("validation_hash"),
+    /** When what told who bought it was erased; null for all other orders, whether they had a buyer or not. */
+    erasedAt: timestamp("erased_at", { withTimezone: true }),
+    /** The province of a buyer that was erased: where tickets were sold stays known. */
+    erasedProvince: text("erased_province"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.orderId] }),
@@ -78,6 +83,13 @@ export const orders = pgTable(
       .where(sql`${table.buyer} ->> 'phone' is not null`),
     check("orders_hold_slot_from_one", sql`${table.holdSlot} >= 1`),
     check("orders_amount", sql`${table.amountCents} > 0`),
+    check(
+      "orders_erased",
+      sql`${table.erasedAt} is null
+        or ${table.buyer} is null and ${table.cardLastFour} is null and ${table.clientKey} = ''`,
+    ),
+    // A digest of what the call said, the buyer's name and address among it: it can be guessed at.
+    check("orders_erased_digest", sql`${table.erasedAt} is null or ${table.requestHash} = ''`),
   ],
 );
 
@@ -123,5 +135,27 @@ export const numberRanges = pgTable(
       .where(sql`${table.voidedAt} is not null`),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
     check("number_ranges_order", sql`${table.firstNumber} >= 1 and ${table.lastNumber} >= ${table.firstNumber}`),
+  ],
+);
+
+/**
+ * Numbers that may stand on receipts, while the sales that they belong to were lost with a database: from first to
+ * last, both included. They count as issued and void, so that nobody is given them again. `restored_to` is the instant
+ * to which the database was restored then.
+ */
+export const lostNumbers = pgTable(
+  "lost_numbers",
+  {
+    drawId: text("draw_id").notNull(),
+    poolId: text("pool_id").notNull(),
+    firstNumber: integer("first_number").notNull(),
+    lastNumber: integer("last_number").notNull(),
+    restoredTo: timestamp("restored_to", { withTimezone: true }).notNull(),
+    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.poolId, table.firstNumber] }),
+    foreignKey({ columns: [table.drawId, table.poolId], foreignColumns: [pools.drawId, pools.poolId] }),
+    check("lost_numbers_order", sql`${table.firstNumber} >= 1 and ${table.lastNumber} >= ${table.firstNumber}`),
   ],
 );

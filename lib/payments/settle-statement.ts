@@ -11,6 +11,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { canBeStated } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
@@ -74,12 +75,13 @@ async function settleClaimed(
  * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
  * answer, that counts and the statement doesn't. Paid: numbers, as for any approval. Not paid: the order is released,
  * and money found for it later is late money. Admins only, recorded with their name. Refusals: `admin-key-wrong`,
- * `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`, `settlement-too-early` in the first 15
- * minutes, `bank-answers` (for a day, if its answers contradict each other), and `transaction-taken` by another payment
- * of the merchant account.
+ * `admin-right-missing`, `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`,
+ * `settlement-too-early` in the first 15 minutes, `bank-answers` (for a day, if its answers contradict each other), and
+ * `transaction-taken` by another payment of the merchant account.
  */
 export async function settleStatement(ctx: Context, key: OrderKey, input: unknown): Promise<{ ok: true } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "refunds");
+  if (refused) return refused;
   const parsed = paymentStatementSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
   if (!isOrderKey(key)) return refuse("order-not-found");

@@ -1,7 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { Draw } from "@/lib/draws/schema";
+import { potCents, prizeCents } from "@/lib/draws/rules";
+import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { projectOrder } from "@/lib/orders/project-order";
@@ -56,13 +57,19 @@ function resultsOf({ order, ranges }: OrderRecord, results: readonly DrawResult[
 }
 
 /** What a mail is written from beside itself. */
-type Told = { record: OrderRecord; draw: Draw; drawResults: readonly DrawResult[] };
+type Told = { record: OrderRecord; drawn: DrawRecord; drawResults: readonly DrawResult[] };
+
+/** The prize of a 50/50 in dollars as it stands, null for a raffle. */
+function prizeOf({ draw, counters }: DrawRecord): number | null {
+  return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
+}
 
 function writeTold(
   ctx: EmailContext,
   mail: ClaimedMail,
-  { record, draw, drawResults }: Told,
+  { record, drawn, drawResults }: Told,
 ): AddressedEmail | NoEmail {
+  const { draw } = drawn;
   if (!record.order.buyer?.email) return "undeliverable";
   const results = isAboutResult(mail.kind) ? resultsOf(record, drawResults) : [];
   if (typeof results === "string") return results;
@@ -70,17 +77,17 @@ function writeTold(
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund, results });
+  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund, results, prize: prizeOf(drawn) });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email };
 }
 
 /** A draw that cannot be read holds up its own mails alone. */
-async function readDraws(db: Database, drawIds: string[]): Promise<(drawId: string) => Draw | undefined> {
+async function readDraws(db: Database, drawIds: string[]): Promise<(drawId: string) => DrawRecord | null> {
   const settled = await Promise.allSettled(drawIds.map((drawId) => readDrawRecord(db, drawId)));
   return (drawId) => {
     const found = settled[drawIds.indexOf(drawId)];
     if (found?.status === "rejected") throw found.reason;
-    return found?.value?.draw;
+    return found?.value ?? null;
   };
 }
 
@@ -104,8 +111,8 @@ export async function readEmails(
   ]);
   return (mail) => {
     const record = records.find(({ order }) => order.drawId === mail.drawId && order.orderId === mail.orderId);
-    const draw = drawOf(mail.drawId);
-    if (!record || !draw) throw new Error("A mail was queued for an order that does not exist.");
-    return writeTold(ctx, mail, { record, draw, drawResults });
+    const drawn = drawOf(mail.drawId);
+    if (!record || !drawn) throw new Error("A mail was queued for an order that does not exist.");
+    return writeTold(ctx, mail, { record, drawn, drawResults });
   };
 }

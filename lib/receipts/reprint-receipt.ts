@@ -38,7 +38,7 @@ function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | nul
  * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only.
  * `copy` says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and
  * gets again when it is repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`,
- * `receipt-unavailable`, or what the order has become.
+ * `details-erased`, `receipt-unavailable`, or what the order has become.
  */
 export async function reprintReceipt(
   ctx: Context,
@@ -52,6 +52,7 @@ export async function reprintReceipt(
   const order = isOrderKey(key) ? await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId)) : null;
   if (!order) return refuse("order-not-found");
   const status = statusAt(order, ctx.now());
+  if (order.erasedAt) return refuse("details-erased");
   if (status === "reserved") return refuse("receipt-unavailable");
   if (status !== "finalized") return refuse(refusalOfStatus(status));
   const now = ctx.now();

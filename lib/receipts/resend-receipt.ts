@@ -13,22 +13,24 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { copyLimits } from "./rules";
 import type { WantedCopy } from "./store";
 import { queueCopy } from "./store";
 
 /**
  * Sends the receipt of a finalized order again, to its stored address alone, marked as a reprint: three times a day and
- * a minute apart, an admin as often as it takes. Refusals: those of `checkOperator`, `order-not-found`,
- * `receipt-unavailable`, `resend-limit`, or what the order has become.
+ * a minute apart, an admin as often as it takes. Refusals: `admin-right-missing`, those of `checkOperator`,
+ * `order-not-found`, `details-erased`, `receipt-unavailable`, `resend-limit`, or what the order has become.
  */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
-  const stop = await checkOperator(ctx, key);
+  const stop = ctx.actor.kind === "admin" ? refuseAdmin(ctx.actor, "orders") : await checkOperator(ctx, key);
   if (stop) return stop;
   const { instanceId: drawId, orderId } = key;
   const order = isOrderKey(key) ? await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId)) : null;
   if (!order) return refuse("order-not-found");
   const status = statusAt(order, ctx.now());
+  if (order.erasedAt) return refuse("details-erased");
   if (status === "reserved" || !order.buyer) return refuse("receipt-unavailable");
   if (status !== "finalized") return refuse(refusalOfStatus(status));
   const limits = ctx.actor.kind === "admin" ? null : copyLimits;

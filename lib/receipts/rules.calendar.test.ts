@@ -8,8 +8,9 @@ import { drawOnPaper } from "@/tests/support/paper";
 import { writeCalendar } from "./rules.calendar";
 
 function calendarOf(language: Language, changes: object = {}): string[] {
-  const draw = drawSchema.parse({ ...drawOnPaper, ...changes }) as unknown as PublicDraw;
-  const place = { checkoutHost: "https://tickets.example.test", now: new Date("2026-11-21T20:00:00Z") };
+  const state = { approval_state: "Approved", time_state: "Started" };
+  const draw = drawSchema.parse({ ...drawOnPaper, state, ...changes }) as unknown as PublicDraw;
+  const place = { checkoutHost: "https://tickets.example.test", changedAt: new Date("2026-11-21T20:00:00Z") };
   const text = writeCalendar({ draw, language, t: translatorOf(language), ...place });
   return text.replace(/\r\n[ \t]/g, "").split("\r\n");
 }
@@ -37,4 +38,22 @@ it("keeps user-supplied text within its line", () => {
   expect(lines.filter((line) => line.startsWith("ATTENDEE"))).toEqual([]);
   expect(lines.filter((line) => line.startsWith("BEGIN:VEVENT"))).toHaveLength(1);
   expect(lines.find((line) => line.startsWith("SUMMARY"))).toContain("a\\;b");
+});
+
+it("is dated by the draw's last change, so that it stays the same until then", () => {
+  expect(calendarOf("en").filter((line) => line.startsWith("DTSTAMP"))).toEqual(
+    Array.from({ length: 3 }, () => "DTSTAMP:20261121T200000Z"),
+  );
+});
+
+it.each([
+  ["en", "SUMMARY:Sales open: Arena 50/50"],
+  ["fr", "SUMMARY:Début des ventes\u00a0: Moitié-moitié de l’aréna"],
+] as const)("has the opening of sales as long as that is ahead: %s", (language, summary) => {
+  const at = (time_state: string) => calendarOf(language, { state: { approval_state: "Approved", time_state } });
+  const ahead = at("Not Started");
+  expect(ahead).toContain(summary);
+  expect(ahead).toContain("UID:arena-draw..opens@tickets.example.test");
+  expect(ahead).toContain("DTSTART:20261101T120000Z");
+  expect(at("Started")).not.toContain(summary);
 });

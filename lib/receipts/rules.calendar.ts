@@ -8,37 +8,70 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { plainText } from "./rules.parts";
 
-type Dated = { draw: PublicDraw; language: Language; t: Translate; checkoutHost: string; now: Date };
+type Dated = {
+  draw: PublicDraw;
+  language: Language;
+  t: Translate;
+  checkoutHost: string;
+  /** When the draw last changed, which is what a calendar compares: asked twice, the file is the same. */
+  changedAt: Date;
+};
 
 /** How long a draw stands in a calendar, in ms. */
 const lengthMs = 30 * 60_000;
 
-type Moment = { id: string; title: LocalText; start: Date };
+type Moment = { id: string; summary: string; description: string; start: Date };
 
-function eventOf({ draw, language, t, checkoutHost, now }: Dated, { id, title, start }: Moment): ICalEventData {
+function eventOf({ draw, language, checkoutHost, changedAt }: Dated, moment: Moment): ICalEventData {
+  const { id, summary, description, start } = moment;
   const page = checkoutHost + localizedPath(language, `/${draw.id}`);
   return {
     id: `${id}@${new URL(checkoutHost).hostname}`,
-    stamp: now,
+    stamp: changedAt,
     start,
     end: new Date(start.getTime() + lengthMs),
-    summary: t("draw.dates.secondDraw", { title: plainText(title, language) }),
-    description: `${t("receipt.calendar", { organization: plainText(draw.organization, language) })}\n${page}`,
+    summary,
+    description: `${description}\n${page}`,
     location: plainText(draw.drawLocation, language) || null,
     url: page,
   };
 }
 
+/** A draw, or one of its second draws, at its time. */
+function drawingOf({ draw, language, t }: Dated, id: string, title: LocalText, start: Date): Moment {
+  return {
+    ...{ id, start, summary: t("draw.dates.secondDraw", { title: plainText(title, language) }) },
+    description: t("receipt.calendar", { organization: plainText(draw.organization, language) }),
+  };
+}
+
+/** The moment from which tickets are sold; a second draw's id has no dots. */
+function openingOf({ draw, language, t }: Dated): Moment {
+  const start = scheduleOf(draw).opensAt;
+  const summary = t("receipt.calendarOpens", { title: plainText(draw.title, language) });
+  return {
+    id: `${draw.id}..opens`,
+    summary,
+    description: t("receipt.calendarBuy", { organization: plainText(draw.organization, language) }),
+    start,
+  };
+}
+
 /**
- * The dates of a draw and of its second draws as a file for calendars. It is the same for everybody: nothing in it
- * comes from an order.
+ * The dates of a draw and of its second draws as a file for calendars, and before its sales their opening. It is the
+ * same for everybody: nothing in it comes from an order.
  */
 export function writeCalendar(dated: Dated): string {
   const { draw, language } = dated;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
-  calendar.createEvent(eventOf(dated, { id: draw.id, title: draw.title, start: scheduleOf(draw).drawsAt }));
-  for (const { id, title, drawDate } of draw.secondDraws) {
-    if (drawDate) calendar.createEvent(eventOf(dated, { id: `${draw.id}.${id}`, title, start: new Date(drawDate) }));
-  }
+  const seconds = draw.secondDraws.flatMap(({ id, title, drawDate }) =>
+    drawDate ? [drawingOf(dated, `${draw.id}.${id}`, title, new Date(drawDate))] : [],
+  );
+  const moments = [
+    ...(draw.state.time_state === "Not Started" ? [openingOf(dated)] : []),
+    drawingOf(dated, draw.id, draw.title, scheduleOf(draw).drawsAt),
+    ...seconds,
+  ];
+  for (const moment of moments) calendar.createEvent(eventOf(dated, moment));
   return calendar.toString();
 }

@@ -5,12 +5,12 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type EmailFact = { name: string; value: string; href?: string };
 
 /**
- * Numbers of one draw: `note` has its date and licence, `price` what they cost where no other line says it; each range
+ * Numbers of one draw: `notes` has its date and licence, `price` what they cost where no other line says it; each range
  * in words, with how many it is and whether void.
  */
 export type EmailNumbers = {
   title: string;
-  note: string;
+  notes: string[];
   price?: string;
   ranges: { words: string; count: string; isVoid: boolean }[];
 };
@@ -38,6 +38,10 @@ export type EmailContent = {
   button: { label: string; href: string };
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;
+  /** What a list of mails shows beside the subject; empty where the mail begins with that itself. */
+  preview: string;
+  /** What the ticket plays for, and when next, beneath its numbers. */
+  stakes: EmailFact[];
   /** The colours of the charity, where it has its own. */
   ground: Ground | null;
   /** Stands under the button. */

@@ -17,13 +17,18 @@ type Change = {
   draw?: object;
   refund?: Partial<EmailNews["refund"]>;
   results?: EmailNews["results"];
+  prize?: number | null;
 };
 
 const languages = ["en", "fr"] as const;
 const kinds = ["receipt", "copy", "refund", "returned", "result", "corrected"] as const;
 const queuedAt = new Date("2026-11-21T20:15:00Z");
 
-function emailOf(kind: MailKind, language: Language, { order, draw, refund, results = [] }: Change = {}) {
+function emailOf(
+  kind: MailKind,
+  language: Language,
+  { order, draw, refund, results = [], prize = 24_627.5 }: Change = {},
+) {
   const paper = {
     t: translatorOf(language),
     language,
@@ -31,7 +36,7 @@ function emailOf(kind: MailKind, language: Language, { order, draw, refund, resu
     draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
     checkoutHost: "https://tickets.example.test",
   };
-  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund }, results };
+  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund }, results, prize };
   return writeEmail(paper, news);
 }
 
@@ -182,6 +187,43 @@ describe("the ticket at the top", () => {
     expect(titles([{ ...main, poolId: "lights" }])).toBe(2);
     expect(titles([main, { ...main, poolId: "lights" }])).toBe(3);
   });
+
+  it.each([
+    ["en", "Estimated prize so far: $24,627.50", "Next early bird: December 1, 2026 at 12:00\u00a0p.m. EST · A sled"],
+    [
+      "fr",
+      "Prix estimé pour le moment\u00a0: 24\u00a0627,50\u00a0$",
+      "Prochain tirage hâtif\u00a0: 1er décembre 2026 à 12\u00a0h HNE · Un traîneau",
+    ],
+  ] as const)("says what it plays for now, and the next early bird with its prize: %s", (language, prize, bird) => {
+    const sled = { description: { en: "A sled", fr: "Un traîneau" }, drawDate: "2026-12-01T17:00:00Z" };
+    const email = emailOf("receipt", language, { draw: { prizes: { "Early Bird": [sled] } } });
+    const text = renderText(email);
+    expect([text.includes(prize), text.includes(bird)]).toEqual([true, true]);
+    const seen = seenIn(renderHtml(email));
+    const said = email.stakes.flatMap(({ name, value }) => [name, value]);
+    expect(said.filter((words) => !seen.includes(words))).toEqual([]);
+    const after = emailOf("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
+    expect([after.stakes, after.preview]).toEqual([[], ""]);
+  });
+
+  it("names the grand prize of a raffle, and no prize of an empty pot", () => {
+    const stakesOf = (change: Change) => emailOf("receipt", "en", change).stakes.map(({ value }) => value);
+    const prizes = { "Grand Prize": [{ description: "A red canoe" }] };
+    expect(stakesOf({ prize: null, draw: { prizes, dates: [] } })).toEqual(["A red canoe"]);
+    expect(stakesOf({ prize: 0, draw: { dates: [] } })).toEqual([]);
+  });
+
+  it.each(languages)(
+    "has a line for the list of mails, with the draw's date, and shows it nowhere else: %s",
+    (language) => {
+      const email = emailOf("receipt", language);
+      expect(email.preview).toMatch(/January 15, 2027|15 janvier 2027/);
+      expect(renderHtml(email)).toContain(`overflow:hidden;opacity:0">${email.preview}</div>`);
+      expect(renderText(email)).not.toContain(email.preview);
+      expect(emailOf("refund", language).preview).toBe("");
+    },
+  );
 
   it("isn't in an email about a refund: its numbers are void", () => {
     const refund = { numbers: [{ poolId: "main", first: 1, last: 40, void: true }] };

@@ -14,12 +14,22 @@ import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { officialLine, tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
+import { previewOf, stakesOf } from "./rules.stakes";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
-/** What a mail tells: its kind, since when it waits, how much money goes back, and the results of its pools. */
-export type EmailNews = { kind: MailKind; queuedAt: Date; refund: EmailRefund; results: readonly ToldResult[] };
+/**
+ * What a mail tells: its kind, since when it waits, how much money goes back, the results of its pools, and the prize
+ * of the draw in dollars as it stands, null for a raffle.
+ */
+export type EmailNews = {
+  kind: MailKind;
+  queuedAt: Date;
+  refund: EmailRefund;
+  results: readonly ToldResult[];
+  prize: number | null;
+};
 
 type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
@@ -162,6 +172,8 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
     isTicket: isReceipt,
+    preview: isReceipt ? previewOf(paper, news) : "",
+    stakes: isReceipt ? stakesOf(paper, news) : [],
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
     parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],

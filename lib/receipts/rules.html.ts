@@ -31,9 +31,10 @@ function shownValue({ value, href }: EmailFact): string {
   return href ? anchor(value, href) : escapeHtml(value);
 }
 
-function factRow(fact: EmailFact): string {
+function factRow(fact: EmailFact, isStrong = false): string {
+  const weight = isStrong ? ";font-weight:700" : "";
   const name = `<td class="muted" width="38%" valign="top" style="padding:5px 14px 5px 0;color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</td>`;
-  return `<tr>${name}<td valign="top" style="padding:5px 0;word-break:break-word"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+  return `<tr>${name}<td valign="top" style="padding:5px 0;word-break:break-word${weight}"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
 }
 
 function priceRow(fact: EmailFact, isTotal: boolean): string {
@@ -43,18 +44,20 @@ function priceRow(fact: EmailFact, isTotal: boolean): string {
 }
 
 /** The draw that some numbers play in; its title is left out where the mail is about this draw alone. */
-function drawRow(title: string, note: string): string {
+function drawRow(title: string, notes: string[]): string {
   const words = [
     title ? `<strong ${ink}>${escapeHtml(title)}</strong>` : "",
-    note ? `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeLine(note)}</span>` : "",
+    ...notes.map((note) => {
+      return `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeLine(note)}</span>`;
+    }),
   ].filter(Boolean);
   return words.length > 0 ? `<tr><td style="padding:${title ? 10 : 0}px 0 2px">${words.join("<br>")}</td></tr>` : "";
 }
 
 function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string): string {
   const isAlone = part.draws.length === 1;
-  const rows = part.draws.flatMap(({ title, note, ranges }) => [
-    drawRow(isAlone && title === about ? "" : title, note),
+  const rows = part.draws.flatMap(({ title, notes, ranges }) => [
+    drawRow(isAlone && title === about ? "" : title, notes),
     ...ranges.map(({ words, count, isVoid }) => {
       const struck = isVoid ? ";text-decoration:line-through" : "";
       const mark = isVoid
@@ -68,7 +71,7 @@ function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string
 
 function rowsOf(part: EmailPart, about: string): string {
   if (part.kind === "numbers") return numberRows(part, about);
-  if (part.kind === "facts") return part.facts.map(factRow).join("");
+  if (part.kind === "facts") return part.facts.map((fact) => factRow(fact)).join("");
   return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
 }
 
@@ -118,13 +121,17 @@ function headingOf(heading: string, style: string): string {
   return `<h1 class="ink" style="${style};line-height:1.2;color:${colors.ink}">${escapeHtml(heading)}</h1>`;
 }
 
-/** A ticket: for which draw and whose, and the numbers with their date. */
+/** A ticket: for which draw and whose, the numbers with their date, and what they play for. */
 function ticketHead(email: EmailContent): string {
   const { sender, about, heading, paragraphs, ground } = email;
   const shades = `background:${ground?.base ?? colors.brand};color:${ground?.ink ?? "#ffffff"}`;
   const title = `<strong style="font-size:20px;line-height:1.25">${escapeHtml(about)}</strong>`;
   const head = `${title}<br><span style="font-size:14px">${escapeHtml(sender)}</span>`;
-  const body = headingOf(heading, "margin:0;font-size:20px") + sectionsOf(email, true);
+  const stakes =
+    email.stakes.length > 0
+      ? `<table ${table} style="margin-top:10px">${email.stakes.map((fact) => factRow(fact, true)).join("")}</table>`
+      : "";
+  const body = headingOf(heading, "margin:0;font-size:20px") + sectionsOf(email, true) + stakes;
   return `<table ${table} class="line" style="${ticketStyles.card}">
 <tr><td style="${ticketStyles.head};${shades}">${head}</td></tr>
 <tr><td class="line" style="${ticketStyles.body}">${body}</td></tr></table>
@@ -140,6 +147,12 @@ ${paragraphs.map(paragraph).join("")}
 ${sectionsOf(email, true)}`;
 }
 
+/** Seen in a list of mails alone, where it stands before all else that the mail says. */
+function previewOf(preview: string): string {
+  const hidden = "display:none;max-height:0;overflow:hidden;opacity:0";
+  return preview ? `<div style="${hidden}">${escapeHtml(preview)}</div>\n` : "";
+}
+
 /** Writes an email as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
 export function renderHtml(email: EmailContent): string {
   const { language, subject, marks, isTicket, button, caution, smallPrint, ground } = email;
@@ -149,7 +162,7 @@ export function renderHtml(email: EmailContent): string {
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkStyles}</style></head>
 <body class="page" style="margin:0;padding:0;background:${colors.page};${font};font-size:16px;line-height:1.5">
-<table ${table} class="page" style="background:${colors.page}"><tr><td align="center" style="padding:16px 10px">
+${previewOf(email.preview)}<table ${table} class="page" style="background:${colors.page}"><tr><td align="center" style="padding:16px 10px">
 <table ${table} class="paper" style="max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-top:4px solid ${(isTicket && ground?.base) || colors.brand};border-radius:12px"><tr><td style="padding:24px 20px;${font}">
 ${marks.map(markOf).join("")}
 ${isTicket ? ticketHead(email) : plainHead(email)}

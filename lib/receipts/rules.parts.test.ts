@@ -22,7 +22,13 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
   const queuedAt = new Date("2026-11-21T20:15:00Z");
   return renderText(
-    writeEmail(paper, { kind: "copy", queuedAt, refund: { amount: 0, isCash: false, numbers: [] }, results: [] }),
+    writeEmail(paper, {
+      kind: "copy",
+      queuedAt,
+      refund: { amount: 0, isCash: false, numbers: [] },
+      results: [],
+      prize: null,
+    }),
   );
 }
 

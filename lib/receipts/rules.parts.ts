@@ -90,12 +90,10 @@ export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""
   const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
     ({ title: drawTitle, drawn, licence, ranges }) => ({
       title: plainText(drawTitle, language),
-      note: [
+      notes: [
         drawn ? t("order.poolDrawn", { date: drawn }) : "",
         licence ? t("order.poolLicence", { number: licence }) : "",
-      ]
-        .filter(Boolean)
-        .join(" · "),
+      ].filter(Boolean),
       ranges: ranges.map(({ first, last, void: isVoid }) => ({
         words: [...new Set([first, last])].map(formatTicketNumber).join("\u00a0–\u00a0"),
         count: t("order.numbersInRange", { count: last - first + 1 }),

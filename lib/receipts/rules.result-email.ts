@@ -21,7 +21,7 @@ function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
   const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
   const draws = inOrder.map(({ poolId, numbers }) => ({
     title: plainText(pools.get(poolId)?.title ?? poolId, language),
-    note: "",
+    notes: [],
     ranges: numbers.map((drawn) => ({
       words: formatTicketNumber(drawn.number),
       count: [t(`draw.prizeTypes.${drawn.prizeType}`), isOwn(paper, poolId, drawn) ? t("receipt.result.yours") : ""]

@@ -1,6 +1,7 @@
 import type { SaleFacts } from "@/lib/draws/rules";
-import { mainPoolId, scheduleOf, timeStateAt } from "@/lib/draws/rules";
+import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { cutOffOf } from "@/lib/draws/rules.packages";
+import { isPoolDrawn } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 
 type Winner = Draw["winners"][number];
@@ -60,13 +61,6 @@ export function changedNumbers(before: readonly DrawnNumber[], after: readonly D
   return [...new Set(changed.map(({ number }) => number))];
 }
 
-/** Every prize that is drawn at the end of a pool has its number; where no prize is named there is one. */
-function isComplete({ prizes, secondDraws }: Draw, { poolId, winners }: PoolResult): boolean {
-  const named = poolId === mainPoolId ? prizes : secondDraws.find(({ id }) => id === poolId)?.prizes;
-  const ofEnd = (named?.["Grand Prize"]?.length ?? 0) + (named?.["Add On"]?.length ?? 0);
-  return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, ofEnd);
-}
-
 function isSaleOver({ draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">, poolId: string, now: Date): boolean {
   if (timeStateAt(scheduleOf(draw), closedAt, now) === "Ended") return true;
   const second = draw.secondDraws.find(({ id }) => id === poolId);
@@ -96,7 +90,8 @@ export function lookAtResult(
   // What was told and is true again is kept as it was told: the queueing compares both, to the instant.
   const winners = known.told && isSameResult(drawn, known.told) ? known.told : drawn;
   const result = isSameResult(winners, known.winners) ? known : { ...known, winners, since: now };
-  if (!isComplete(facts.draw, result) || isSameResult(result.winners, result.told)) return { result, lookAt: null };
+  if (!isPoolDrawn(facts.draw, known.poolId, result.winners) || isSameResult(result.winners, result.told))
+    return { result, lookAt: null };
   const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);
   if (settledAt > now) return { result, lookAt: settledAt };
   if (!isSaleOver(facts, known.poolId, now)) return { result, lookAt: new Date(now.getTime() + lookAgainMs) };

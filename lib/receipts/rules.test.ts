@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { mayPrintOriginal, nextTryAt } from "./rules";
+import { nextTryAt, originalLeftMs } from "./rules";
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -43,7 +43,7 @@ describe("an email that isn't accepted", () => {
 it("the first print is the receipt itself for an hour after the payment, and never of an order that is not paid", () => {
   const finalizedAt = queuedAt.toISOString();
   const after = (ms: number) => new Date(queuedAt.getTime() + ms);
-  expect(mayPrintOriginal({ finalizedAt }, after(hour - 1))).toBe(true);
-  expect(mayPrintOriginal({ finalizedAt }, after(hour))).toBe(false);
-  expect(mayPrintOriginal({ finalizedAt: null }, queuedAt)).toBe(false);
+  expect(originalLeftMs({ finalizedAt }, after(hour - 1))).toBe(1);
+  expect(originalLeftMs({ finalizedAt }, after(hour + 1))).toBe(0);
+  expect(originalLeftMs({ finalizedAt: null }, queuedAt)).toBe(0);
 });

@@ -8,8 +8,8 @@ function factLine({ name, value, href }: EmailFact, colon: string): string {
 function bodyOf(part: EmailPart, colon: string): string[] {
   if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
   if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
-  return part.draws.flatMap(({ title, note, ranges }) => [
-    [title, note].filter(Boolean).join(" · "),
+  return part.draws.flatMap(({ title, notes, ranges }) => [
+    [title, ...notes].filter(Boolean).join(" · "),
     ...ranges.map(({ words, count, isVoid }) => `  ${words} (${count})${isVoid ? ` ${part.voidWord}` : ""}`),
   ]);
 }
@@ -24,7 +24,7 @@ function lineOf({ text, link }: EmailLine): string {
 
 /** Writes an email as plain text, for readers and programs that show no HTML. */
 export function renderText(email: EmailContent): string {
-  const { sender, about, marks, heading, paragraphs, button, caution, parts, smallPrint, language } = email;
+  const { sender, about, marks, heading, paragraphs, button, caution, parts, stakes, smallPrint, language } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
   const blocks = [
     marks.map((mark) => `*** ${mark} ***`),
@@ -32,6 +32,7 @@ export function renderText(email: EmailContent): string {
     [heading],
     paragraphs,
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
+    stakes.map((fact) => factLine(fact, colon)),
     [`${button.label}${colon} ${button.href}`, caution],
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
     smallPrint.map(lineOf),

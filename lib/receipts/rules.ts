@@ -19,9 +19,9 @@ export type MailState = WaitingState | "sent" | "failed" | "undeliverable";
 /** So long after the payment the first print of a confirmation is the receipt itself, in ms. */
 const originalMs = 60 * 60_000;
 
-/** Whether a first print at `now` is the receipt itself and no reprint (docs/decisions/014-receipts.md). */
-export function mayPrintOriginal({ finalizedAt }: { finalizedAt: string | null }, now: Date): boolean {
-  return finalizedAt !== null && now.getTime() - Date.parse(finalizedAt) < originalMs;
+/** How long from `now` on a first print is the receipt itself, in ms; after that a reprint (docs/decisions/014). */
+export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
+  return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }
 
 /** A copy of a receipt is sent again after a minute, and so often in a day: the address may be somebody else's. */

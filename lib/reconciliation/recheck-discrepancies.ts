@@ -5,9 +5,10 @@ import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/g
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
 import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
-import { compareCaptures } from "./rules.captures";
+import { compareCaptures, paymentNumbersOf } from "./rules.captures";
 import type { GatewayViolation } from "./rules.findings";
 import { findAttemptFacts } from "./store.captures";
+import { findLostPayment } from "./store.lost";
 
 /** The most payments that one check asks about again, and how many at once. */
 const maxRechecks = 2000;
@@ -70,6 +71,23 @@ async function findReversal(
   return givenBackCents >= Number(missing.detail.refundedCents) ? [] : [missing];
 }
 
+/**
+ * Whether a refund that nobody here knows belongs to a payment that was lost with a database, found again or not: what
+ * is still kept of that payment is told by its own number.
+ */
+async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials, from }: ReportAccess) {
+  const to = new Date(ctx.now().getTime() + dayMs);
+  for (const orderNumber of paymentNumbersOf(refundNumber)) {
+    const list = await listPayments(ctx, credentials, { from, to, orderNumber });
+    if (list.kind !== "listed") return "no-answer";
+    if (list.payments.some(({ kind, approved }) => kind === "capture" && approved)) {
+      const isKnown = (await findFacts(ctx, orderNumber)) !== null;
+      return !isKnown || (await findLostPayment(ctx.db, orderNumber)) !== null;
+    }
+  }
+  return false;
+}
+
 /** Asks the gateway first and the database after it: what was in flight meanwhile is settled, or still open. */
 async function recheck(ctx: Context, number: string, access: ReportAccess): Promise<Recheck> {
   const { credentials } = access;
@@ -84,6 +102,10 @@ async function recheck(ctx: Context, number: string, access: ReportAccess): Prom
     detail: attempt ? detail : { ...detail, merchantId: credentials.merchantId },
   }));
   const [only] = violations;
+  if (only?.check === "refund-unknown") {
+    const isLost = await isOfLostPayment(ctx, number, access);
+    return isLost === "no-answer" ? isLost : isLost ? [] : violations;
+  }
   if (!attempt || !only || violations.length > 1) return violations;
   if (only.check === "capture-missing") return findMissing(ctx, credentials, attempt, only);
   return only.check === "refund-missing" ? findReversal(ctx, credentials, attempt, only) : violations;

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { checkPayments } from "./check-payments";
 import type { DayCash, DayClosed, DayMoney, DaySpan } from "./rules.day";
 import { spanOfDay } from "./rules.day";
@@ -28,11 +29,12 @@ async function sumDrawers({ db }: Context, day: string, now: Date): Promise<DayC
  * Compares the gateway's report of one Eastern day, in which it voids and closes (docs/decisions/013-refunds.md), with
  * our attempts and refunds in both directions. A row belongs to the day of the gateway's own clock; one that ours has
  * on the other side of midnight is asked for by its number and no difference. Cash is summed by our clock alone, on the
- * draw's own day, as its tablets sum their drawers. Admins only. Refusals: `admin-key-wrong`, and `invalid-input` for
- * what is no day or has not begun.
+ * draw's own day, as its tablets sum their drawers. Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`,
+ * and `invalid-input` for what is no day or has not begun.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "reports");
+  if (refused) return refused;
   const span = spanOfDay(day);
   const now = ctx.now();
   if (!span || span.from > now) {

@@ -1,6 +1,7 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { maximumAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { isAskedFor, isOverdue } from "@/lib/payments/rules.reconcile-schedule";
 import type { Finding, GatewayCheck } from "./rules.findings";
@@ -28,6 +29,16 @@ export type AttemptFacts = {
  */
 export function isOurNumber(orderNumber: string): boolean {
   return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
+}
+
+/** The numbers that the payment of a refund with this number can have (docs/design.md, Gateway order numbers). */
+export function paymentNumbersOf(refundNumber: string): string[] {
+  const stem = refundNumber.slice("RF".length, -2);
+  if (stem.startsWith("-")) return [`AP${stem}`];
+  const suffixes = Array.from({ length: maximumAttempts }, (_none, at) =>
+    at === 0 ? "" : `${at + 1}`.padStart(2, "0"),
+  );
+  return suffixes.flatMap((suffix) => [`${stem}${suffix}`, `AP${stem}${suffix}`]);
 }
 
 /** Whether a number could be one of our refunds'. */

@@ -19,6 +19,7 @@ import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { chooseLines } from "./rules.refund-lines";
 import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";
@@ -63,10 +64,10 @@ function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<s
   return insertRefund(tx, { ...order, ...money, ...asked });
 }
 
-/** Admins, and operators of the draw's parent. */
+/** Admins who may, and operators of the draw's parent. */
 function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return ctx.actor.kind === "admin" ? null : refuse("admin-key-wrong");
+  return refuseAdmin(ctx.actor, "refunds");
 }
 
 /**
@@ -123,9 +124,9 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
  * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
  * outcome; cash is handed back by an operator. For admins, and for devices if the draw allows it. While the outcome is
  * unknown, the refund is under way and is looked up until it is known. If an admin names no lines, money that never got
- * numbers and wasn't refunded yet goes first. Refusals: `admin-key-wrong`, those of `checkOperator`,
- * `refund-not-allowed`, `invalid-input`, `order-not-found`, the order's new state, `line-not-found`, `line-refunded`,
- * `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
+ * numbers and wasn't refunded yet goes first. Refusals: `admin-key-wrong`, `admin-right-missing`, those of
+ * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, the order's new state, `line-not-found`,
+ * `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);

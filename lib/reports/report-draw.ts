@@ -5,6 +5,7 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { createLocalTime } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import type { ReportHead, ReportRecord } from "./rules";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import { toReportHead } from "./rules.head";
@@ -49,7 +50,7 @@ function* tellPage(totals: Totals, page: readonly IssuedRange[], add: (range: Is
     const { rows, problems } = add(range);
     totals.note(problems);
     for (const row of rows) {
-      totals.add(row, row.state !== "never-issued" && range.lineNumber === 1);
+      totals.add(row, row.orderCode !== null && range.lineNumber === 1);
       yield row;
     }
   }
@@ -62,15 +63,17 @@ async function* tellPool(
   orders: AsyncGenerator<void>,
 ): AsyncGenerator<ReportRecord> {
   const { head, totals } = report;
-  const { poolId, counters, voidSpans } = pool;
+  const { poolId, counters } = pool;
   if (!counters) totals.note([{ problem: "pool-unknown", poolId }]);
   const limit = counters?.maxTickets ?? null;
-  const account = openPoolAccount({ poolId, limit }, voidSpans, createLocalTime(head.timeZone));
+  const account = openPoolAccount({ poolId, limit }, pool, createLocalTime(head.timeZone));
   for await (const page of readPages(report, pool)) {
     yield* tellPage(totals, page, account.add);
     await orders.next();
   }
-  for (const row of account.finish().rows) {
+  const rest = account.finish();
+  totals.note(rest.problems);
+  for (const row of rest.rows) {
     totals.add(row, false);
     yield row;
   }
@@ -92,13 +95,14 @@ async function* tellRecords(report: Report): AsyncGenerator<ReportRecord> {
  * Reports a draw for a regulator, admins only: its head, every number of every pool as ranges in their order, and
  * totals that were compared with the counters. Records are read as they are taken, so that a draw of any size needs
  * little memory; all are of one snapshot (docs/decisions/008-report-snapshot.md). Refusals: `admin-key-wrong`,
- * `draw-not-found`.
+ * `admin-right-missing`, `draw-not-found`.
  */
 export async function reportDraw(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; records: AsyncIterable<ReportRecord> } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "reports");
+  if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();
   const snapshot = await ctx.db.transaction((tx) => readReportSnapshot(tx, drawId), {

@@ -17,6 +17,8 @@ export type PoolSnapshot = {
   /** The highest number in the snapshot; what is issued later lies above it. 0 when nothing was. */
   highest: number;
   voidSpans: Span[];
+  /** Those of them whose sales were lost with a database. */
+  lostSpans: (Span & { at: Date })[];
   openAttempts: number;
   openRefunds: number;
 };

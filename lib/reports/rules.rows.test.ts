@@ -32,15 +32,21 @@ function rangeAt(first: number, tickets: number, overrides: Partial<IssuedRange>
 }
 
 /** Accounts for whole ranges and gives rows and problems; `sold` and the like stand in for the pool's counters. */
-function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] = []) {
+function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] = [], lostSpans: LostSpan[] = []) {
   const totals = openTotals();
-  const opened = openPoolAccount({ poolId: "main", limit }, voidSpans, createLocalTime("America/Toronto"));
+  const opened = openPoolAccount(
+    { poolId: "main", limit },
+    { voidSpans, lostSpans },
+    createLocalTime("America/Toronto"),
+  );
   const parts = [...ranges.map((range) => opened.add(range)), opened.finish()];
   const rows = parts.flatMap((part) => part.rows);
-  for (const row of rows) totals.add(row, row.state !== "never-issued");
+  for (const row of rows) totals.add(row, row.orderCode !== null);
   for (const part of parts) totals.note(part.problems);
   return { rows, totals, problems: parts.flatMap((part) => part.problems) };
 }
+
+type LostSpan = Span & { at: Date };
 
 const pool = { poolId: "main", limit: null, neverIssued: null, void: 0 } as ReportPool;
 

@@ -35,10 +35,18 @@ export type PoolAccount = { add: (range: IssuedRange) => Accounted; finish: () =
 /** Orders that have numbers: finalized, or refunded since. */
 const numberedStatuses = new Set(["finalized", "refunded"]);
 
-function neverIssued(poolId: string, first: number, last: number): ReportRange {
-  const nothing = { orderCode: null, soldAt: null, voidedAt: null, channel: null, method: null };
-  const sale = { ...nothing, packageId: null, bundleId: null, amountCents: null };
-  return { kind: "range", poolId, first, last, tickets: last - first + 1, state: "never-issued", ...sale };
+const noSale = { orderCode: null, soldAt: null, channel: null, method: null, packageId: null, bundleId: null };
+
+function withoutSale(
+  poolId: string,
+  { first, last }: Span,
+  fate: Pick<ReportRange, "state" | "voidedAt">,
+): ReportRange {
+  return { kind: "range", poolId, first, last, tickets: last - first + 1, ...fate, ...noSale, amountCents: null };
+}
+
+function neverIssued(poolId: string, span: Span): ReportRange {
+  return withoutSale(poolId, span, { state: "never-issued", voidedAt: null });
 }
 
 function findProblems(pool: Pick<ReportPool, "poolId" | "limit">, range: IssuedRange): ReportProblem[] {
@@ -90,12 +98,14 @@ function toRow(
   };
 }
 
-/** What lies wrong before a range when `next` is the number that must come: numbers passed over, or issued twice. */
-function accountBefore(poolId: string, next: number, { first, last }: IssuedRange): Accounted {
+/** Numbers that were lost, and when they were made void (docs/decisions/060-restore.md). */
+type LostSpan = Span & { at: Date };
+
+/** What lies wrong before a number when `next` is the one that must come: numbers passed over, or issued twice. */
+function accountBefore(poolId: string, next: number, { first, last }: Span): Accounted {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
-    const row = neverIssued(poolId, missing.first, missing.last);
-    return { rows: [row], problems: [{ problem: "numbers-missing", poolId, ...missing }] };
+    return { rows: [neverIssued(poolId, missing)], problems: [{ problem: "numbers-missing", poolId, ...missing }] };
   }
   if (first === next) return { rows: [], problems: [] };
   const doubled = { first, last: Math.min(last, next - 1) };
@@ -103,25 +113,48 @@ function accountBefore(poolId: string, next: number, { first, last }: IssuedRang
 }
 
 /**
- * Opens the account of one pool. Instants are written by `localTime`; `voidSpans` says what was void in the snapshot.
+ * Opens the account of one pool. Instants are written by `localTime`; `voidSpans` says what was void in the snapshot,
+ * `lostSpans` which of it belongs to sales that were lost.
  */
 export function openPoolAccount(
   pool: Pick<ReportPool, "poolId" | "limit">,
-  voidSpans: readonly Span[],
+  { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },
   localTime: (instant: Date) => string,
 ): PoolAccount {
   const { poolId, limit } = pool;
+  const lost = [...lostSpans];
   let next = 1;
+
+  /** Adds `row`, which accounts for `span`. */
+  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): Accounted {
+    const before = accountBefore(poolId, next, span);
+    next = Math.max(next, span.last + 1);
+    return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
+  }
+
+  /** Accounts for lost numbers below `first`, or for all that are left. */
+  function accountLost(first = Number.POSITIVE_INFINITY): Accounted {
+    const all: Accounted = { rows: [], problems: [] };
+    for (let span = lost[0]; span && span.first < first; span = lost[0]) {
+      lost.shift();
+      const found = account(span, withoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
+      all.rows.push(...found.rows);
+      all.problems.push(...found.problems);
+    }
+    return all;
+  }
+
   return {
     add: (range) => {
-      const before = accountBefore(poolId, next, range);
-      next = Math.max(next, range.last + 1);
+      const before = accountLost(range.first);
       const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
-      return { rows: [...before.rows, row], problems: [...before.problems, ...findProblems(pool, range)] };
+      const found = account(range, row, findProblems(pool, range));
+      return { rows: [...before.rows, ...found.rows], problems: [...before.problems, ...found.problems] };
     },
     finish: () => {
+      const { rows, problems } = accountLost();
       const hasRest = limit !== null && next <= limit;
-      return { rows: hasRest ? [neverIssued(poolId, next, limit)] : [], problems: [] };
+      return { rows: hasRest ? [...rows, neverIssued(poolId, { first: next, last: limit })] : rows, problems };
     },
   };
 }

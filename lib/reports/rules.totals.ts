@@ -106,7 +106,7 @@ export function openTotals(): Totals {
       const ofPool = poolTotal(row.poolId);
       addRow(ofPool, row);
       if (row.state === "never-issued") ofPool.neverIssued = (ofPool.neverIssued ?? 0) + row.tickets;
-      else addSale(row, isFirstOfOrder);
+      else if (row.orderCode !== null) addSale(row, isFirstOfOrder);
     },
     close: (counted, orders) => {
       const sums = counted.map((pool) => toPoolTotal(poolTotal(pool.poolId), pool.limit));

@@ -57,7 +57,7 @@ export async function readReportSnapshot(tx: Database, drawId: string): Promise<
   const toPool = (poolId: string): PoolSnapshot => ({
     poolId,
     counters: counters.find((pool) => pool.poolId === poolId) ?? null,
-    ...(bounds.get(poolId) ?? { highest: 0, voidSpans: [] }),
+    ...(bounds.get(poolId) ?? { highest: 0, voidSpans: [], lostSpans: [] }),
     openAttempts: openAttempts.get(poolId) ?? 0,
     openRefunds: openRefunds.get(poolId) ?? 0,
   });

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
 import { issueCode } from "./issue-code";
 import { projectDevice } from "./project-device";
@@ -27,13 +27,14 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
 
 /**
  * Creates a device of a parent at a location, with the link that registers it once within a day. The parent need not
- * have a draw yet. Refusal: `admin-key-wrong`.
+ * have a draw yet. Refusals: `admin-key-wrong`, `admin-right-missing`.
  */
 export async function createDevice(
   ctx: Context,
   { parentId, locationId, name }: CreateDeviceInput,
 ): Promise<({ ok: true } & IssuedDevice) | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "devices");
+  if (refused) return refused;
   const deviceId = toCrockford(ctx.random(7), deviceIdLength);
   const { code, kept } = issueCode(ctx);
   const row = { deviceId, parentId, locationId, label: name, ...kept, createdAt: ctx.now() };

@@ -6,6 +6,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
 import { issueCode } from "./issue-code";
 import { projectDevice } from "./project-device";
@@ -27,10 +28,11 @@ async function renewOnce(ctx: Context, tx: Database, deviceId: string, kept: New
 
 /**
  * Issues another link for a device; the previous one ends. A registered device stays registered until the new link is
- * used. Refusals: `admin-key-wrong`, `device-not-found`, `device-revoked`.
+ * used. Refusals: `admin-key-wrong`, `admin-right-missing`, `device-not-found`, `device-revoked`.
  */
 export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok: true } & IssuedDevice) | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "devices");
+  if (refused) return refused;
   const { code, kept } = issueCode(ctx);
   const renewed = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, kept)));
   if (!renewed) {

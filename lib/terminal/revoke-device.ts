@@ -6,6 +6,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
 import { projectDevice } from "./project-device";
 import type { AdminDevice } from "./rules.registration";
@@ -23,13 +24,14 @@ async function revoke(ctx: Context, tx: Database, deviceId: string): Promise<Dev
 
 /**
  * Revokes a device permanently: its next call is refused, and no link registers it again. A repeat changes nothing.
- * Refusals: `admin-key-wrong`, `device-not-found`.
+ * Refusals: `admin-key-wrong`, `admin-right-missing`, `device-not-found`.
  */
 export async function revokeDevice(
   ctx: Context,
   deviceId: string,
 ): Promise<{ ok: true; device: AdminDevice } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "devices");
+  if (refused) return refused;
   const revoked = await withRetry(ctx, () => ctx.db.transaction((tx) => revoke(ctx, tx, deviceId)));
   return revoked ? { ok: true, device: projectDevice(revoked, ctx.now()) } : refuse("device-not-found");
 }

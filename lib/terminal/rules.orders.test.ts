@@ -64,6 +64,7 @@ const whole: ActionFacts = {
   allowsAnonymousCash: false,
   allowsRefund: true,
   isRefundable: true,
+  isErased: false,
   maySell: true,
 };
 
@@ -80,6 +81,7 @@ const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
   ["unknown", { status: "unknown" }, ["check"]],
   ["finalized", {}, ["reprint", "resend", "refund"]],
   ["finalized without a buyer", { hasBuyer: false }, ["reprint", "refund"]],
+  ["finalized, its buyer erased", { hasBuyer: false, isErased: true }, ["refund"]],
   ["finalized where devices give nothing back", { allowsRefund: false }, ["reprint", "resend"]],
   ["finalized while money goes back, or nothing is left", { isRefundable: false }, ["reprint", "resend"]],
   ...(["expired", "cancelled", "refunded"] as OrderStatus[]).map(

@@ -125,6 +125,8 @@ export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   allowsRefund: boolean;
   /** Whether money of it may go back: some is left, and none is on its way. */
   isRefundable: boolean;
+  /** Whether its buyer was erased: nothing is left to recognize by who asks for its receipt. */
+  isErased: boolean;
 };
 
 /** What a device may do with an order now. */
@@ -138,7 +140,8 @@ export function actionsOf(facts: ActionFacts): OrderAction[] {
   if (isBeingPaid(status)) return ["check"];
   if (status !== "finalized") return [];
   const mayRefund = facts.allowsRefund && facts.isRefundable;
-  return ["reprint", ...(hasBuyer ? (["resend"] as const) : []), ...(mayRefund ? (["refund"] as const) : [])];
+  const reprints = facts.isErased ? [] : (["reprint"] as const);
+  return [...reprints, ...(hasBuyer ? (["resend"] as const) : []), ...(mayRefund ? (["refund"] as const) : [])];
 }
 
 /** What of a draw decides whether it sells. */

@@ -81,6 +81,7 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
     actions: actionsOf({
       ...facts,
       allowsRefund,
+      isErased: order.isErased,
       isRefundable: refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way"),
     }),
     refundable: refundable.map(toRefundable),

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { timingSafeEqual } from "node:crypto";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 
@@ -13,7 +12,6 @@ import { readSession, sessionLabel } from "./rules.session";
 export function authenticateVerifier(ctx: Pick<Context, "now" | "sealer">, session: string | null): Actor | null {
   const read = session === null ? null : readSession(session, ctx.now().getTime());
   if (!read) return null;
-  const expected = ctx.sealer.digest(String(read.endsAtMs), sessionLabel);
-  const isOurs = timingSafeEqual(Buffer.from(read.proof, "base64url"), expected);
+  const isOurs = ctx.sealer.isProven(Buffer.from(read.proof, "base64url"), String(read.endsAtMs), sessionLabel);
   return isOurs ? { kind: "verifier" } : null;
 }

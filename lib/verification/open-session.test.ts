@@ -1,25 +1,36 @@
 import { randomBytes } from "node:crypto";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Actor } from "@/lib/actor";
+import type { AdminRight } from "@/lib/admin-rights";
 import { createSealer } from "@/lib/platform/server/seal";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
 
 import { authenticateVerifier } from "./authenticate-verifier";
 import { openSession } from "./open-session";
 import { sessionLifeMs } from "./rules.session";
 
-const sealer = createSealer(randomBytes(32));
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+
+const key = randomBytes(32);
+const sealer = createSealer(key);
 const stranger: Actor = { kind: "buyer", clientKey: "", address: null };
 let at = Date.parse("2026-11-20T12:00:00Z");
 
 function contextOf(actor: Actor, own = sealer) {
   const calls = async () => null;
-  return { actor, sealer: own, calls, now: () => new Date(at) };
+  return { actor, sealer: own, db: test.ctx.db, calls, now: () => new Date(at) };
 }
 
 async function open(address: string): Promise<string> {
-  const opened = await openSession(contextOf({ kind: "admin" }), address);
+  const opened = await openSession(contextOf({ kind: "admin", rights: "all" }), address);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.session;
 }
@@ -35,6 +46,15 @@ describe("a session", () => {
     expect(authenticateVerifier(ctx, session)).toBeNull();
   });
 
+  it("lasts while the key that proved it is there, and ends with it", async () => {
+    const session = await open("10.0.0.1");
+    const later = randomBytes(32);
+    const during = contextOf(stranger, createSealer(later, [key], key));
+    const after = contextOf(stranger, createSealer(later, [], key));
+    expect(authenticateVerifier(during, session)).toEqual({ kind: "verifier" });
+    expect(authenticateVerifier(after, session)).toBeNull();
+  });
+
   it("from another server, with another end, truncated or made up authenticates nobody", async () => {
     const session = await open("10.0.0.1");
     const [ends = "", proof = ""] = session.split(".");
@@ -46,12 +66,20 @@ describe("a session", () => {
   });
 });
 
+it("is for admins whose key has the right", async () => {
+  const session = (rights: AdminRight[]) => openSession(contextOf({ kind: "admin", rights }), "10.0.0.3");
+  expect(await session(["orders", "refunds"])).toMatchObject({ ok: false, reason: "admin-right-missing" });
+  expect(await session(["payments"])).toMatchObject({ ok: true });
+});
+
 describe("a wrong key", () => {
   it("opens nothing, and the right one still opens a session after too many wrong ones", async () => {
     const limited = { calls: async () => 900 };
     const refused = { ok: false, reason: "too-many-tries", retryAfterSeconds: 900 };
     expect(await openSession(contextOf(stranger), "10.0.0.2")).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await openSession({ ...contextOf(stranger), ...limited }, "10.0.0.2")).toEqual(refused);
-    expect(await openSession({ ...contextOf({ kind: "admin" }), ...limited }, "10.0.0.2")).toMatchObject({ ok: true });
+    expect(await openSession({ ...contextOf({ kind: "admin", rights: "all" }), ...limited }, "10.0.0.2")).toMatchObject(
+      { ok: true },
+    );
   });
 });

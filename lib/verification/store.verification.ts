@@ -11,7 +11,7 @@ import { queryRows } from "@/lib/platform/db/database";
 /** A verification with its refunds, the earliest first. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
 
-const isVerification = isNull(paymentAttempts.orderId);
+const isVerification = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
 
 /**
  * Writes the attempt of a payment without an order, to be charged by the account of its draw. False when this number or

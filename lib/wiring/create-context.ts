@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { Caller } from "@/lib/gateways/ip-location/gateway";
+import { authenticateAdmin } from "@/lib/keys/authenticate-admin";
 import type { Purpose } from "@/lib/platform/db/database";
 import { env } from "@/lib/platform/server/env";
 import { runtime } from "./runtime";
@@ -17,9 +18,9 @@ export async function createContext(
   actor: Actor = anonymousBuyer,
   caller: Caller | null = null,
 ): Promise<Context> {
-  const { pools, clock, gateway, applePay, boarding, feed, probe, icons, ipLocation, appCheck, mail, sealer, calls } =
-    await runtime();
-  const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode } = env();
+  const { pools, clock, gateway, applePay, boarding, feed, probe, ...rest } = await runtime();
+  const { icons, pictures, ipLocation, appCheck, mail, sealer, calls } = rest;
+  const { CHECKOUT_HOST: checkoutHost, TIRAGE_MODE: mode, ...settings } = env();
   const random = (bytes: number) => randomBytes(bytes);
   return {
     db: pools[purpose],
@@ -29,6 +30,7 @@ export async function createContext(
     feed,
     probe,
     icons,
+    pictures,
     ipLocation,
     caller,
     appCheck,
@@ -41,18 +43,25 @@ export async function createContext(
     actor,
     mode,
     checkoutHost,
+    retention: {
+      unpaidDays: settings.RETENTION_UNPAID_DAYS,
+      claimDays: settings.RETENTION_CLAIM_DAYS,
+      buyersDays: settings.RETENTION_BUYERS_DAYS,
+    },
   };
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * The admin when `authorization` carries the admin key, by the name that the call claims, else the anonymous buyer.
- * Takes the same time for any key.
+ * The admin when `authorization` carries an admin key: with `ADMIN_KEY`, compared in the same time for any, by the name
+ * that the call claims, with a named key by that key's. Else the anonymous buyer.
  */
-export function actorOf(authorization: string | null, name?: string): Actor {
-  const isAdmin = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
-  return isAdmin ? { kind: "admin", ...(name ? { name } : {}) } : anonymousBuyer;
+export async function adminOf(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
+  const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
+  if (isRoot) return { kind: "admin", rights: "all", ...(name ? { name } : {}) };
+  const [, key = ""] = /^Bearer (\S+)$/.exec(authorization ?? "") ?? [];
+  return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
 }
 
 /** The monitor when `authorization` carries the metrics token, in the same time for any; nobody is one without it. */

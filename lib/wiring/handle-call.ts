@@ -21,7 +21,7 @@ import { respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
-import { actorOf, createContext, monitorOf } from "./create-context";
+import { adminOf, createContext, monitorOf } from "./create-context";
 
 /** One call of the API: its context and its request. */
 export type Call = { ctx: Context; request: Request; requestId: string };
@@ -93,8 +93,9 @@ export async function handleWrite(request: Request, work: Work, purpose: Purpose
 }
 
 /**
- * Handles a call of an admin: the key decides who acts, under the name that the call tells; the use case what that one
- * may do. Wrong keys are counted. What an admin changes counts as sales; what an admin reads, as reports do, as a job.
+ * Handles a call of an admin: the key decides who acts, and with `ADMIN_KEY` the name that the call tells; the use case
+ * decides what that one may do. Wrong keys are counted. What an admin changes counts as sales; what an admin reads, as
+ * reports do, as a job.
  */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -102,10 +103,11 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
     const named = readAdminName(request.headers);
     if (!named.ok) return named;
     const key = request.headers.get("authorization");
-    const ctx = await createContext(request.method === "POST" ? "sales" : "jobs", actorOf(key, named.name));
-    const isWrong = key !== null && ctx.actor.kind !== "admin";
+    const ctx = await createContext(request.method === "POST" ? "sales" : "jobs");
+    const actor = await adminOf(ctx, key, named.name);
+    const isWrong = key !== null && actor.kind !== "admin";
     if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
-    return work({ ctx, request, requestId });
+    return work({ ctx: { ...ctx, actor }, request, requestId });
   });
 }
 

@@ -1,4 +1,8 @@
 import "server-only";
+
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+
 import { checkInstallation } from "@/lib/draws/check-installation";
 import { createApplePayGateway } from "@/lib/gateways/apple-pay/gateway.apple-pay";
 import { createSetupProbe } from "@/lib/gateways/apple-pay/gateway.setup";
@@ -19,21 +23,25 @@ import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.datab
 import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
+import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
+import { createPictureHost } from "@/lib/gateways/picture-host/gateway.pictures";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { createCallCounter, createOwnCounts } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase, Purpose } from "@/lib/platform/db/database";
 import { ping } from "@/lib/platform/db/database";
+import { checkPostgres, migratePostgres } from "@/lib/platform/db/migrate-postgres";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { requireDurability } from "@/lib/platform/db/require-durability";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import type { JobWatch } from "@/lib/platform/jobs/watch-jobs";
 import { env, isBuilding } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { ringOf } from "@/lib/platform/server/env.keys";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { createSealer } from "@/lib/platform/server/seal";
 import { measureGateway } from "./measure-gateway";
 
 /** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
@@ -45,6 +53,7 @@ export type Runtime = OpenDatabase & {
   feed: DrawFeed | null;
   probe: SetupProbe;
   icons: IconService | null;
+  pictures: PictureHost;
   ipLocation: IpLocationGateway | null;
   appCheck: AppCheck | null;
   mail: MailGateway;
@@ -58,6 +67,9 @@ export type Runtime = OpenDatabase & {
 // Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
 
+/** A card is there soon, with or without a picture that is far away. */
+const pictureMs = 2000;
+
 function openIpLocation(): IpLocationGateway | null {
   const { IP_LOCATION_HEADER: header, IP_LOCATION_DATABASE: file, TRUSTED_PROXY_HOPS: hops } = env();
   if (header) return createHeaderLocation({ names: header.split(","), hops });
@@ -69,14 +81,22 @@ function openDrawFeed(): DrawFeed | null {
   return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
 }
 
+/** A PostgreSQL that sells is migrated by `npm run migrate`, never by a process that starts (decision 056). */
+async function preparePostgres(url: string): Promise<void> {
+  const { TIRAGE_MODE: mode, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = env();
+  if (mode === "demo") await migratePostgres(url, { lockMs, tries });
+  await checkPostgres(url);
+}
+
 async function openDatabase(): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATA_DIR } = env();
+  if (!url) return openPglite(DATA_DIR);
   const { DATABASE_SALES_CONNECTIONS: sales, DATABASE_READS_CONNECTIONS: reads } = env();
-  return url ? openPostgres(url, { sales, reads, jobs: env().DATABASE_JOBS_CONNECTIONS }) : openPglite(DATA_DIR);
+  return openPostgres(url, { sales, reads, jobs: env().DATABASE_JOBS_CONNECTIONS }, preparePostgres);
 }
 
 async function openRuntime(): Promise<Runtime> {
-  const { TIRAGE_MODE: mode, BAMBORA_API_URL, SECRETS_KEY, SMTP_URL } = env();
+  const { TIRAGE_MODE: mode, BAMBORA_API_URL, SMTP_URL } = env();
   const { BAMBORA_BOARDING_URL: url, BAMBORA_BOARDING_TOKEN: token } = env();
   const { APPLE_PAY_DOMAIN_FILE: domainFile, CHECKOUT_HOST: checkoutHost } = env();
   const { ICON_SERVICE_URL: iconUrl } = env();
@@ -85,8 +105,11 @@ async function openRuntime(): Promise<Runtime> {
   const database = await openDatabase();
   const { sales, reads, jobs } = database.pools;
   const ownCounts = createOwnCounts();
-  const sealer = createSealer(Buffer.from(SECRETS_KEY, "base64"));
-  await checkInstallation({ db: sales, sealer, mode });
+  const random = (bytes: number) => randomBytes(bytes);
+  const sealer = await checkInstallation({ db: sales, mode, random, ring: ringOf(env()) });
+  // The embedded database writes its files by itself, and has no standby.
+  if (!database.embedded)
+    await requireDurability(sales, { isLive: mode === "live", expectedStandbys: env().DATABASE_STANDBYS });
   return {
     ...database,
     clock: await openClock(sales),
@@ -96,6 +119,7 @@ async function openRuntime(): Promise<Runtime> {
     feed: openDrawFeed(),
     probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
+    pictures: createPictureHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureMs }),
     ipLocation: openIpLocation(),
     appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),

@@ -22,7 +22,15 @@ import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
 
-const expectedErrors = new Set(["InvalidEnvironment", "DataDirectoryInUse", "WrongSecretsKey", "WrongMode"]);
+const expectedErrors = new Set([
+  "InvalidEnvironment",
+  "DataDirectoryInUse",
+  "WrongSecretsKey",
+  "WrongMode",
+  "UnsafeDatabase",
+  "UnfitSchema",
+  "MigrationStopped",
+]);
 
 function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
@@ -59,15 +67,18 @@ async function startWork(calls: CallHandlers): Promise<void> {
   const watch = watchJobs(current.pools.sales, all);
   current.jobs = watch;
   const measuring = setInterval(() => clock.measure().catch(() => undefined), 30_000).unref();
-  stopGracefully({
-    announce: () => {
-      current.draining = true;
-      clearInterval(measuring);
-      watch.stop();
+  stopGracefully(
+    {
+      announce: () => {
+        current.draining = true;
+        clearInterval(measuring);
+        watch.stop();
+      },
+      settle: () => jobs.stop(),
+      release: () => current.close(),
     },
-    settle: () => jobs.stop(),
-    release: () => current.close(),
-  });
+    env().STOP_GRACE_SECONDS * 1000,
+  );
 }
 
 /**
@@ -78,6 +89,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
     processMetrics.start(currentBuild().id);
+    processMetrics.expectStandbys(env().DATABASE_STANDBYS);
     await startWork(calls);
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);

@@ -10,7 +10,7 @@ import type { Stopping, Traffic } from "./stop-gracefully";
 import { endWork, followTraffic, usualPatience } from "./stop-gracefully";
 
 /** Long enough for what is waited for here; the requests' own is told by each test. */
-const patience = { requestsMs: 20_000, bodiesMs: 50, silentMs: 20, releaseMs: 100 };
+const patience = { graceMs: 0, requestsMs: 20_000, bodiesMs: 50, silentMs: 20, releaseMs: 100 };
 
 /** What the gateway has for one payment. */
 const gatewayMs = 20_000;
@@ -109,6 +109,18 @@ it("a caller that keeps asking on one connection is told to close it", async () 
   await expect.poll(() => traffic.underWay.size).toBe(1);
   expect(await endWork(traffic, notedStopping(), patience)).toBe(0);
   await asking;
+});
+
+it("during the grace, new connections are answered, each call as the last on its own, and jobs are already ending", async () => {
+  const { port, traffic } = await openStage((_request, response) => void response.end("answered"));
+  await say(port);
+  await expect.poll(() => traffic.servers.size).toBe(1);
+  const stopping = notedStopping();
+  const ended = endWork(traffic, stopping, { ...patience, graceMs: 400 });
+  expect(stopping.done).toEqual(["announced", "settled"]);
+  expect(await (await say(port, `${head}\r\n`)).told).toMatch(/Connection: close\r\n.*answered$/s);
+  expect(await ended).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
 it.each([

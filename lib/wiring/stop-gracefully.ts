@@ -13,14 +13,27 @@ import { logFailure } from "@/lib/platform/server/log";
  */
 export type Stopping = { announce: () => void; settle: () => Promise<void>; release: () => Promise<void> };
 
-/** Waits, in ms. */
-export type Patience = { requestsMs: number; bodiesMs: number; silentMs: number; releaseMs: number };
+/** Waits, in ms; `graceMs` comes before the others. */
+export type Patience = {
+  graceMs: number;
+  requestsMs: number;
+  bodiesMs: number;
+  silentMs: number;
+  releaseMs: number;
+};
 
 /**
  * Requests under way have what a payment may take: 4 seconds where it is slowed, 20 at the gateway, and some. The rest
- * of a body, and a new connection's first request, come soon or never. In all it is less than half a minute.
+ * of a body, and a new connection's first request, come soon or never. In all it is less than half a minute, after the
+ * grace that a load balancer needs to notice: none, unless it is set.
  */
-export const usualPatience: Patience = { requestsMs: 27_000, bodiesMs: 3000, silentMs: 200, releaseMs: 2000 };
+export const usualPatience: Patience = {
+  graceMs: 0,
+  requestsMs: 27_000,
+  bodiesMs: 3000,
+  silentMs: 200,
+  releaseMs: 2000,
+};
 
 /** The servers of this process, the answers under way, and whether each of them is to be its connection's last. */
 export type Traffic = { servers: Set<Server>; underWay: Set<ServerResponse>; isEnding: boolean };
@@ -55,7 +68,6 @@ async function cutWhenAnswered(servers: Server[], { underWay }: Traffic, { silen
 }
 
 async function endRequests(traffic: Traffic, patience: Patience): Promise<void> {
-  traffic.isEnding = true;
   for (const response of traffic.underWay) response.shouldKeepAlive = false;
   const servers = [...traffic.servers];
   const closed = Promise.all(servers.map(closeServer));
@@ -75,23 +87,31 @@ async function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<bo
   return Promise.race([done, wait(limitMs, false)]);
 }
 
-/** Ends all work and gives the exit code: 0 when all of it was over in time. */
+/**
+ * Ends all work and gives the exit code: 0 when all of it was over in time. During the grace, calls are answered as
+ * ever, but each is its connection's last: those that a load balancer keeps are gone when the listener closes.
+ */
 export async function endWork(traffic: Traffic, stopping: Stopping, patience = usualPatience): Promise<0 | 1> {
   stopping.announce();
-  const work = Promise.all([endRequests(traffic, patience), stopping.settle()]);
+  traffic.isEnding = true;
+  const settled = stopping.settle();
+  // Its failure is told when it is waited for.
+  settled.catch(() => undefined);
+  if (patience.graceMs > 0) await wait(patience.graceMs);
+  const work = Promise.all([endRequests(traffic, patience), settled]);
   const isOver = await isDoneWithin(patience.requestsMs, work);
   const isReleased = await isDoneWithin(patience.releaseMs, stopping.release());
   return isOver && isReleased ? 0 : 1;
 }
 
 /**
- * At SIGTERM or SIGINT no new connections are taken, requests under way end, and the process exits. Needs
- * `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets: Next's own handler exits too soon.
+ * At SIGTERM or SIGINT the jobs end; after `graceMs` no new connections are taken, requests under way end, and the
+ * process exits. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets: Next's own handler exits too soon.
  */
-export function stopGracefully(stopping: Stopping): void {
+export function stopGracefully(stopping: Stopping, graceMs: number): void {
   const traffic = followTraffic();
   async function stop(): Promise<void> {
-    process.exit(await endWork(traffic, stopping));
+    process.exit(await endWork(traffic, stopping, { ...usualPatience, graceMs }));
   }
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);

@@ -10,19 +10,21 @@ describe("checkColumns", () => {
     ["components/ui/card.tsx", `<div className="${long}">`],
     ["docs/design.md", `| ${long} | ${long} |`],
     ["docs/design.md", `[${long}](decisions/030-rooms.md)`],
+    ["docs/design.md", `See https://example.ca/${"a".repeat(120)} for it.`],
     ["lib/orders/rules.ts", "x".repeat(120)],
     ["drizzle/0001.sql", long],
   ])("accepts a line of %s", (path, text) => {
     expect(checkColumns(path, text)).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, string, number?]>([
     ["lib/orders/rules.ts", `// ${long}`],
     ["lib/orders/rules.ts", ` * It's what \`one\` and others' ${long}`],
     ["lib/orders/store.ts", `  select ${long} from orders`],
     ["app/globals.css", `/* ${long} */`],
     ["docs/design.md", long],
-  ])("rejects a long line of %s", (path, text) => {
-    expect(checkColumns(path, `first\n${text}\n`)).toEqual([`${path}:2: ${text.length} columns, at most 120.`]);
+    ["docs/design.md", `${long}, as [above](#above)`, `${long}, as `.length],
+  ])("rejects a long line of %s", (path, text, columns = text.length) => {
+    expect(checkColumns(path, `first\n${text}\n`)).toEqual([`${path}:2: ${columns} columns, at most 120.`]);
   });
 });

@@ -10,9 +10,10 @@ function columnsOfCode(line: string): number {
   return line.length <= mostColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
 
-/** Rows of tables and links stand in one line. */
+/** Rows of tables stand in one line, and links count as nothing: neither can be broken. */
 function columnsOfText(line: string): number {
-  return /^\s*\||\]\([^)]*\)|https?:\/\//.test(line) ? 0 : line.length;
+  if (line.length <= mostColumns || /^\s*\|/.test(line)) return 0;
+  return line.replace(/\[[^\]]*\]\([^)]*\)|https?:\/\/\S+/g, "").length;
 }
 
 /** Lines over 120 columns, strings, rows of tables and links aside, by the path and the text of a file. */

@@ -7,9 +7,11 @@ const folders: readonly string[] = [
   "lib",
   "messages",
   "node_modules",
+  "private",
   "public",
   "sandbox",
   "scripts",
+  "secrets",
   "test-results",
   "tests",
 ];
@@ -21,7 +23,7 @@ const files: readonly RegExp[] = [
   /^[a-z-]+\.config\.(ts|mjs|js|json)$/,
   /^(package|package-lock|tsconfig|biome)\.json$/,
   /\.tsbuildinfo$/,
-  /^(README|CONTRIBUTING|SECURITY)\.md$/,
+  /^(CHANGELOG|CONTRIBUTING|README|SECURITY)\.md$/,
   /^LICENSE$/,
   /^(Dockerfile|compose\.yaml)$/,
 ];

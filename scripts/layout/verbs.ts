@@ -10,7 +10,9 @@ export const useCaseVerbs: readonly string[] = [
   "create",
   "delete",
   "deliver",
+  "erase",
   "expire",
+  "export",
   "extend",
   "finalize",
   "find",
@@ -39,12 +41,14 @@ export const useCaseVerbs: readonly string[] = [
   "resend",
   "reserve",
   "revoke",
+  "rotate",
   "seal",
   "send",
   "settle",
   "take",
   "verify",
   "view",
+  "void",
 ];
 
 /** `place-order.ts` names the function `placeOrder`. */

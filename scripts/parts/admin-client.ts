@@ -11,6 +11,23 @@ export type AdminAccess = { address: string; key: string; name?: string };
 /** What a person running a command did wrong or must put right; its message is all they need to see. */
 export class CommandError extends Error {}
 
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+/** The key of `ADMIN_KEY`, or of the file that `ADMIN_KEY_FILE` names; empty if neither is set. */
+function findGivenKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
+  if (!file) return key;
+  if (key) throw new CommandError("ADMIN_KEY and ADMIN_KEY_FILE are both set. Unset one of them.");
+  const kept = readKeyFile(file);
+  if (!kept) throw new CommandError(`ADMIN_KEY_FILE names ${file}, which can't be read or is empty.`);
+  return kept;
+}
+
 /**
  * Finds server and key in `environment`; in demo mode the key lies in the data directory. The name is what
  * `TIRAGE_ADMIN` says, else the name by which the system knows who runs the command. Throws `CommandError`.
@@ -18,10 +35,10 @@ export class CommandError extends Error {}
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
-  const key = environment.ADMIN_KEY || (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
+  const key = findGivenKey(environment) || (existsSync(file) ? readKeyFile(file) : "");
   if (!key)
     throw new CommandError(
-      `No admin key. Set ADMIN_KEY, or set DATA_DIR to the folder where the server keeps ${file}.`,
+      `No admin key. Set ADMIN_KEY or ADMIN_KEY_FILE, or set DATA_DIR to the folder where the server keeps ${file}.`,
     );
   const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
   return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };

@@ -111,7 +111,8 @@ const words: Record<InvariantCheck, Words> = {
   "capture-missing": (subject, { amountCents }) =>
     `payment ${subject} of ${dollars(amountCents)} is approved here, but the gateway has no record of it`,
   "capture-unknown": (subject, { capturedCents, merchantId }) =>
-    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), but no payment here has that number`,
+    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), but no payment here has ` +
+    `that number; refund it with: npm run order -- return ${subject}`,
   "capture-declined": (subject, { capturedCents }) =>
     `payment ${subject} was declined here, but the gateway captured ${dollars(capturedCents)}`,
   "capture-late": (subject, { capturedCents }) =>

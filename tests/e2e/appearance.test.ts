@@ -1,12 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import { words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-
-const test = serverTest();
 
 const { en } = words;
 
@@ -63,6 +61,8 @@ test.describe("the colour mode", () => {
       expect([path, await modesOf(page), await groundOf(page)]).toEqual([path, ["light"], light]);
     }
     await page.goto(address);
+    // The page as sent has the device's mode selected; the stored choice follows with the script.
+    await expect(page.getByRole("radio", { name: en.theme.light })).toBeChecked();
     await page.getByRole("radio", { name: en.theme.system }).check();
     expect(await groundOf(page)).toBe(dark);
   });

@@ -10,14 +10,13 @@ import {
   openAppleDraw,
   sheetOf,
 } from "@/tests/support/browse-sheet";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { cards, createBuyer, tokenFor } from "@/tests/support/buyer";
 import { words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
 
-const test = serverTest();
 const patienceMs = 150_000;
 /** A page that does not hear of a sale before the tap. */
 const additionalOptions = { recentPurchases_refreshRate: 600_000 };

@@ -10,14 +10,12 @@ import {
   openAppleDraw,
   sheetOf,
 } from "@/tests/support/browse-sheet";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf } from "@/tests/support/sandbox-control";
 import { journeyLanguages } from "@/tests/support/tier";
-
-const test = serverTest();
 
 for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language}`, () => {

@@ -2,7 +2,7 @@ import type { Page, Response } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, payButton, words } from "@/tests/support/checkout";
@@ -10,8 +10,6 @@ import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { waitingIn } from "@/tests/support/tier";
-
-const test = serverTest();
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 
@@ -109,7 +107,7 @@ for (const language of languages) {
         );
         expect(response.headers()["cache-control"]).toContain("no-store");
         await expectStrict(response);
-        expect(await page.title()).toContain(hostile);
+        await expect.poll(() => page.title()).toContain(hostile);
         await expectAlive(page, language);
         expect(await page.evaluate(() => "hacked" in window)).toBe(false);
         const plain = await open({ pages, server }, language, `/${id}`);

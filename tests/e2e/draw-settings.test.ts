@@ -1,12 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 
-const test = serverTest();
 const { checkout, draw: drawWords, order } = words.en;
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {

@@ -12,11 +12,12 @@ import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 import { sidewaysOf } from "@/tests/support/sideways";
 
-/** With the demo's own 50/50, which has everything that a draw can have. */
+/** With the demo's own 50/50 and its raffle, which have everything that a draw can have. */
 const test = serverTest(async (use) => {
   const server = await startServer();
-  const [first] = demoDraws(new Date());
+  const [first, raffle] = demoDraws(new Date());
   await importDraw(server, first as DrawInput);
+  await importDraw(server, raffle as DrawInput);
   await use(server);
   await server.stop();
 });
@@ -70,6 +71,20 @@ for (const language of ["en", "fr"] as const) {
 }
 
 for (const language of ["en", "fr"] as const) {
+  test(`the packages of a raffle begin on a phone’s first screen, before what is asked of its buyer, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await pages.newPage();
+    await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
+    expect((await boxOf(page, ".offer", 3)).y).toBeLessThan(844);
+    const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
+    expect(notice.y).toBeGreaterThan((await boxOf(page, ".offer", 3)).bottom);
+    expect(name.y).toBeGreaterThan(notice.bottom);
+  });
+}
+
+for (const language of ["en", "fr"] as const) {
   for (const [size, viewport] of Object.entries(viewports)) {
     test(`what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`, async ({
       pages,
@@ -87,6 +102,26 @@ for (const language of ["en", "fr"] as const) {
       expect(Math.abs(after.y - before.y)).toBeLessThan(1);
     });
   }
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`only the chosen package has the accent's colour, a promoted one doesn't, in ${theme}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await pages.newPage({ dark: theme === "dark" });
+    await page.goto(`${server.url}/demo5050`);
+    const colourOf = (selector: string, property: "backgroundColor" | "borderTopColor") =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element)[name], property);
+    const accent = await colourOf(".offer:has(:checked)", "borderTopColor");
+    const markOfChosen = await colourOf(".offer:has(:checked) .offer-mark", "backgroundColor");
+    const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
+    expect(markOfChosen).toBe(markOfOther);
+    expect(markOfOther).not.toBe(accent);
+  });
 }
 
 test("nothing covers the picture", async ({ pages, server }) => {
@@ -130,6 +165,28 @@ test("the page never scrolls sideways, on small phones and with large text", asy
     expect(await sidewaysOf(page), path).toEqual([]);
   }
 });
+
+for (const language of ["en", "fr"] as const) {
+  test(`the filters of the list are one row, and show the one that is on, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await pages.newPage({ viewport: { width: 320, height: 700 } });
+    const filters = page.getByRole("navigation", { name: words[language].home.filterLabel });
+    await page.goto(`${server.url}${pathIn(language, "/")}?filter=past`);
+    const tops = await filters
+      .getByRole("link")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    expect(tops.length).toBe(6);
+    await expect(filters.locator("[aria-current]")).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // What the keyboard comes to is seen.
+    const first = filters.getByRole("link").first();
+    await first.focus();
+    await expect(first).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test("the prize counts up after a sale, shows by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };

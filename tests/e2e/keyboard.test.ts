@@ -2,15 +2,13 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, readsLike, waitForCard, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Focused } from "@/tests/support/keyboard";
 import { focusOf, tabTo } from "@/tests/support/keyboard";
-
-const test = serverTest();
 
 /** A page of a draw in a browser without Apple Pay, whose bar and card are there. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { cards, createBuyer } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
@@ -11,7 +11,6 @@ import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-cont
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
 
-const test = serverTest();
 test.describe.configure({ timeout: 120_000 });
 /** What a lost answer makes the browser and the page write. */
 const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };

@@ -90,7 +90,7 @@ for (const language of journeyLanguages) {
         const second = await letTimePass(place, page, language, first);
         await waitForState(page, language, "lapsed");
         await page.getByText(order.states.lapsed.text).waitFor();
-        expect(await page.title()).toContain(order.states.lapsed.title);
+        await expect.poll(() => page.title()).toContain(order.states.lapsed.title);
         expect(looksFor(place, lost)).toBeGreaterThan(1);
 
         const paid = await buyAgain(page, language);

@@ -1,11 +1,9 @@
 import { expect } from "playwright/test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import { words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { journeyLanguages } from "@/tests/support/tier";
-
-const test = serverTest();
 
 for (const language of journeyLanguages) {
   const { checkout, errorScreen, terminal } = words[language];

@@ -3,15 +3,13 @@ import { expect } from "playwright/test";
 
 import { appleButton, authorizeSheet, expectNumbers, openAppleDraw } from "@/tests/support/browse-sheet";
 import type { Pages } from "@/tests/support/browser";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
-
-const test = serverTest();
 
 function barOf(page: Page, language: Language) {
   return page.getByRole("region", { name: words[language].checkout.bar.label });

@@ -3,13 +3,11 @@ import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import { heardOn, hearRegions } from "@/tests/support/announcements";
 import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, readsLike, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
-
-const test = serverTest();
 
 const said = {
   en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },

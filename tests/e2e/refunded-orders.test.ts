@@ -27,7 +27,7 @@ for (const language of languages) {
         const page = await openOrder(pages, place, state);
         await waitForState(page, language, state);
         await page.getByText(order.states[state].text).waitFor();
-        expect(await page.title()).toContain(order.states[state].title);
+        await expect.poll(() => page.title()).toContain(order.states[state].title);
         const payNow = await page.getByRole("link", { name: heldOrder.payNow }).count();
         expect(payNow).toBe(state === "missing" ? 1 : 0);
       });

@@ -2,10 +2,8 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Pages } from "@/tests/support/browser";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { issueDevice, withdrawDevice } from "@/tests/support/device";
-
-const test = serverTest();
 
 const words = {
   en: {

@@ -5,14 +5,12 @@ import type { Address } from "@/tests/support/browse-order";
 import { orderUrl } from "@/tests/support/browse-order";
 import { viewports } from "@/tests/support/browser";
 import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-
-const test = serverTest();
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
   const draw = drawWith({ jackpotTotal: 5000, ...overrides });

@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 
 import type { Address } from "@/tests/support/browse-order";
 import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
@@ -10,7 +10,6 @@ import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-c
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
 
-const test = serverTest();
 test.describe.configure({ timeout: 240_000 });
 const hiddenFromReportMs = 600_000;
 
@@ -88,7 +87,7 @@ for (const language of journeyLanguages) {
       await payButton(page, language).click();
       await page.getByText(checkout.lostTitle).waitFor();
       await page.getByText(checkout.lostContact).waitFor();
-      expect(await page.title()).toBe(checkout.lostTitle);
+      await expect.poll(() => page.title()).toBe(checkout.lostTitle);
       await expectNoWayToPay(page, language);
       await page.unroute(readsOfOrders);
       await page.getByRole("button", { name: checkout.checkNow }).click();

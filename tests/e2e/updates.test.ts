@@ -1,13 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { holdBack } from "@/tests/support/hold-back";
-
-const test = serverTest();
 
 /** What a browser says of a part that is gone. */
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];

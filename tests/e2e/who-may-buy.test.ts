@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
 import { appleButton, authorizeSheet, expectNumbers, openAppleDraw, sheetOf } from "@/tests/support/browse-sheet";
-import { serverTest } from "@/tests/support/browser-test";
+import { shopTest as test } from "@/tests/support/browser-test";
 import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
@@ -11,8 +11,6 @@ import { drawWith } from "@/tests/support/draw";
 import { everythingOn, openTablet } from "@/tests/support/kiosk";
 import { allTransactions } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-
-const test = serverTest();
 
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };
@@ -56,7 +54,7 @@ for (const language of languages) {
 
     const share = page.locator("#checkout-position");
     await share.click();
-    await page.getByText(checkout.position.denied).waitFor();
+    await page.locator("#checkout-position-error").getByText(checkout.position.denied).waitFor();
 
     await context.grantPermissions(["geolocation"]);
     const payAt = async (position: typeof ottawa) => {
@@ -107,12 +105,15 @@ for (const language of languages as readonly Language[]) {
     const share = page.locator("#checkout-position");
     const taken = await allTransactions(server.sandboxUrl);
 
-    await appleButton(page, language).click();
+    // The location comes first: until it is known there is no button of Apple's that would lead to a refusal.
+    const bar = page.getByRole("region", { name: checkout.bar.label });
+    const lead = bar.getByRole("button", { name: checkout.bar.toPosition });
+    await lead.click();
     await expect(share).toBeFocused();
-    await expect(page.locator("#checkout-position-error")).toHaveText(checkout.missing.position);
+    expect(await appleButton(page, language).count()).toBe(0);
     await share.click();
     await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
-    await appleButton(page, language).click();
+    await lead.click();
     await expect(share).toBeFocused();
     await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
     expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([0, [], taken]);
@@ -122,6 +123,28 @@ for (const language of languages as readonly Language[]) {
     await authorizeSheet(page, language);
     await expectNumbers(page, server, language);
     expect(placed.length).toBe(1);
+  });
+
+  test(`a wide screen asks for the position above Apple's button, in ${language}`, { tag: "@desktop" }, async ({
+    pages,
+    server,
+  }) => {
+    const draw = drawWith({ checkoutAccess });
+    await importDraw(server, draw);
+    const page = await pages.newPage();
+    await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
+    const place = page.getByRole("region", { name: "Apple Pay" });
+    const share = place.getByRole("button", { name: checkout.position.share });
+    await share.click();
+    await expect(place.getByText(checkout.position.denied)).toBeVisible();
+    expect(await appleButton(page, language).count()).toBe(0);
+    await page.context().grantPermissions(["geolocation"]);
+    await page.context().setGeolocation(ottawa);
+    await place.getByRole("button", { name: checkout.position.again }).click();
+    await expect(appleButton(page, language)).toBeFocused();
+    await appleButton(page, language).click();
+    await authorizeSheet(page, language);
+    await expectNumbers(page, server, language);
   });
 
   test(`Apple Pay closes its sheet and says why if the buyer is elsewhere, in ${language}`, async ({

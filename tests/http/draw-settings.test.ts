@@ -82,7 +82,13 @@ describe("the page of a draw", () => {
       residenceProvinces: ["ON"],
       minimumAge: 19,
     });
-    expect(await pageOf(`/${id}`)).toContain("You need to be 19 or older and in Ontario or Quebec when you buy.");
+    const page = await pageOf(`/${id}`);
+    expect(page).toContain("You need to be 19 or older and in Ontario or Quebec when you buy.");
+    // Where the buyer comes by on the way to paying, and not above the tickets.
+    const places = ["checkout-choice", "buyer-notice", "checkout-name", "checkout-age"];
+    const found = places.map((part) => page.indexOf(`id="${part}"`));
+    expect(found).toEqual([...found].sort((left, right) => left - right));
+    expect(Math.min(...found)).toBeGreaterThan(0);
     expect(await pageOf(`/fr/${id}`)).toContain("en Ontario ou au Québec au moment de l’achat");
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
   });

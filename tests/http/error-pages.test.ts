@@ -96,6 +96,7 @@ describe.each([
       const said = (prefix ? fr : en).order.missing.title;
       for (const answer of [person, bot]) expect(answer).toMatchObject({ status: 404, lang });
       expect(person.html).toContain(`>${said}</h1>`);
+      expect(person.html).toContain(`>${prefix ? "English" : "Français"}</a>`);
       expect(bot.html).not.toContain(said);
       expect(bot.html).toContain("<main></main>");
     },

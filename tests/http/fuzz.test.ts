@@ -50,8 +50,11 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/devices",
       "/api/admin/draws",
       "/api/admin/draws/[id]/free-holds",
+      "/api/admin/keys",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/admin/orders/[instanceId]/[orderId]/settle",
+      "/api/admin/people/erase",
+      "/api/admin/people/export",
       "/api/apple-pay/validate-merchant",
       "/api/bambora/onboardMerchant",
       "/api/bambora/processApplePayPayment",
@@ -127,6 +130,21 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const valid = [{ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }];
     const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
     await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+  });
+
+  it("are answered by the keys of an admin", async () => {
+    const path = "/api/admin/keys";
+    const valid = [{ name: "fuzzed", rights: ["draws", "reports"], days: 30 }];
+    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+  });
+
+  it.each(["erase", "export"])("are answered by %s of a person", async (action) => {
+    const path = `/api/admin/people/${action}`;
+    const person = { email: "nobody@example.test" };
+    const valid = action === "erase" ? [person, { ...person, dryRun: true }] : [person];
+    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
   });
 
   it("are answered by onboardMerchant", async () => {

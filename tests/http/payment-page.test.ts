@@ -79,56 +79,55 @@ describe("npm run check:payment-page", () => {
     expect(await runAltered(() => undefined)).toMatchObject({ code: 0 });
   });
 
-  it.each<[string, Alter, string]>([
+  it.each<[string, Alter[], string[]]>([
     [
-      "a script of elsewhere, which the policy keeps out",
-      intoHead('<script async src="https://evil.example/skim.js?to=1"></script>'),
-      "Unknown script: https://evil.example/skim.js",
+      "scripts of elsewhere, which the policy keeps out, of its own that no build has, and inline",
+      [
+        intoHead('<script async src="https://evil.example/skim.js?to=1"></script>'),
+        intoHead('<script src="/extra.js"></script>'),
+        intoHead("<script>send(cards)</script>"),
+      ],
+      [
+        "Unknown script: https://evil.example/skim.js",
+        "Unknown script: {site}/extra.js",
+        "Unknown inline script: send(cards)",
+      ],
     ],
     [
-      "a script of its own that no build has",
-      intoHead('<script src="/extra.js"></script>'),
-      "Unknown script: {site}/extra.js",
-    ],
-    ["an inline script", intoHead("<script>send(cards)</script>"), "Unknown inline script: send(cards)"],
-    [
-      "a policy that lets another host in",
-      replaceInPolicy("script-src 'self'", "script-src 'self' https://evil.example"),
-      "Weaker policy: script-src allows https://evil.example",
+      "a policy that lets another host in and doesn't say who may frame the page",
+      [
+        replaceInPolicy("script-src 'self'", "script-src 'self' https://evil.example"),
+        replaceInPolicy("frame-ancestors 'none'; ", ""),
+      ],
+      ["Weaker policy: script-src allows https://evil.example", "Missing in the policy: frame-ancestors"],
     ],
     [
-      "a policy without who may frame the page",
-      replaceInPolicy("frame-ancestors 'none'; ", ""),
-      "Missing in the policy: frame-ancestors",
+      "a page without its policy and without nosniff",
+      [
+        ({ headers }) => headers.delete("content-security-policy"),
+        ({ headers }) => headers.delete("x-content-type-options"),
+      ],
+      ["Missing header: content-security-policy", "Missing header: x-content-type-options (expected nosniff)"],
     ],
-    [
-      "a page without its policy",
-      ({ headers }) => headers.delete("content-security-policy"),
-      "Missing header: content-security-policy",
-    ],
-    [
-      "a page without nosniff",
-      ({ headers }) => headers.delete("x-content-type-options"),
-      "Missing header: x-content-type-options (expected nosniff)",
-    ],
-  ])("tells %s and ends with 1", async (_name, alter, line) => {
-    const { code, output } = await runAltered(alter);
+  ])("tells %s, and ends with 1", async (_name, alters, lines) => {
+    const { code, output } = await runAltered((answer) => {
+      for (const alter of alters) alter(answer);
+    });
     expect({ code, lines: output.trim().split("\n") }).toEqual({
       code: 1,
-      lines: expect.arrayContaining([line.replace("{site}", proxy.url)]),
+      lines: expect.arrayContaining(lines.map((line) => line.replace("{site}", proxy.url))),
     });
   });
 
-  it.each(["framework", "page", "on demand", "polyfills"])("tells a changed script of the part %s", async (part) => {
-    const path = pathOf(part);
+  it("tells a changed script of each part, and no other", async () => {
+    const paths = ["framework", "page", "on demand", "polyfills"].map(pathOf);
     const { code, output } = await runAltered((answer) => {
-      if (answer.path === path) answer.body += "\n";
+      if (paths.includes(answer.path)) answer.body += "\n";
     });
-    const line = new RegExp(
-      `^Changed script: ${proxy.url}${path} has SHA-256 [0-9a-f]{64} \\(expected [0-9a-f]{64}\\)$`,
-    );
     expect(code).toBe(1);
-    expect(output.trim()).toMatch(line);
+    const told = output.trim().split("\n");
+    const changed = /^Changed script: (\S+) has SHA-256 [0-9a-f]{64} \(expected [0-9a-f]{64}\)$/;
+    expect(told.map((line) => changed.exec(line)?.[1]).sort()).toEqual(paths.map((path) => proxy.url + path).sort());
   });
 
   it("tells a script that is gone, scripts of a sandbox that nobody allowed, and another build", async () => {

@@ -10,7 +10,8 @@ let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
-  await importDraw(server, drawWith({ id: drawId, jackpotTotal: 50_000 }));
+  const pictures = { bannerImage: { url: "/demo/skaters.svg" }, charity: { logo: "/demo/logo-skaters.svg" } };
+  await importDraw(server, drawWith({ id: drawId, jackpotTotal: 50_000, ...pictures }));
   await importDraw(server, drawWith({ id: "emoji-5050", title: "🏒 Ночь 50/50", organization: "日本 <b>&</b>" }));
 });
 
@@ -95,6 +96,20 @@ describe("the card of a draw", () => {
     expect([card.status, sizeOf(card.bytes)]).toEqual([200, [1200, 630]]);
   });
 
+  it("shows the draw's picture and the charity's logo, and does without those that can't be had", async () => {
+    const cardWith = async (id: string, pictures: object) => {
+      await importDraw(server, drawWith({ id, charity: { color: "#14513f" }, ...pictures }));
+      return (await getDrawn(`/${id}/card.png`)).bytes;
+    };
+    const plain = await cardWith("plain-card", {});
+    const own = { bannerImage: { url: "/demo/long-table.svg" }, charity: { color: "#14513f", logo: "/favicon.ico" } };
+    const pictured = await cardWith("pictured-card", own);
+    expect([sizeOf(pictured), pictured.equals(plain)]).toEqual([[1200, 630], false]);
+    for (const url of ["https://127.0.0.1/a.png", "/demo/none.png", "/../package.json"]) {
+      expect((await cardWith(`missing-${url.length}`, { bannerImage: { url } })).equals(plain)).toBe(true);
+    }
+  });
+
   it.each(["/none/card.png", "/fr/none/card.png", "/de/shared-5050/card.png", "/none/draw.ics", "/none/poster"])(
     "%s doesn't exist, and isn't cached",
     async (path) => {
@@ -119,6 +134,9 @@ describe("the poster of a draw", () => {
   it("says half of the pot and the address, and no current prize", async () => {
     const html = (await get(`/${drawId}/poster`)).bytes.toString();
     expect(html).toContain("Win half of the pot");
+    expect(html).toMatch(/Sales close [A-Z]/);
+    expect(html).toContain('src="/demo/skaters.svg"');
+    expect(html).toContain('src="/demo/logo-skaters.svg"');
     expect(html).toContain(`${new URL(server.url).host}/${drawId}`);
     expect(html).toMatch(/<meta name="robots" content="noindex/);
     expect(html).not.toContain("25,0");

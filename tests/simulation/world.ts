@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
+import { noPictures } from "@/tests/support/no-pictures";
 import { unsetProbe } from "@/tests/support/unset-probe";
 
 import type { Bank } from "./bank";
@@ -131,6 +132,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     feed: null,
     probe: unsetProbe,
     icons: null,
+    pictures: noPictures,
     ipLocation: null,
     caller: null,
     appCheck: null,
@@ -142,6 +144,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     actor,
     mode: "test",
     checkoutHost: "https://tickets.example.test",
+    retention: { unpaidDays: 30, claimDays: 184, buyersDays: 1461 },
   };
   return ground.sabotage(ctx);
 }

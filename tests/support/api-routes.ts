@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { NeededRight } from "@/lib/admin-rights";
+
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
 
@@ -13,6 +15,8 @@ export type ApiRoute = {
   route: string;
   method: "GET" | "POST";
   caller: Caller;
+  /** What an admin's key must allow. */
+  right?: NeededRight;
   /** A device alone gets further than to be told that it is none. */
   ofDevice?: true;
   /** A valid body, for routes that read one. */
@@ -26,49 +30,77 @@ export type ApiRoute = {
 export const apiRoutes: ApiRoute[] = [
   { route: "/api/[[...path]]", method: "GET", caller: "anyone" },
   { route: "/api/[[...path]]", method: "POST", caller: "anyone" },
-  { route: "/api/admin/devices", method: "GET", caller: "admin" },
+  { route: "/api/admin/devices", method: "GET", caller: "admin", right: "devices" },
   {
     route: "/api/admin/devices",
     method: "POST",
     caller: "admin",
+    right: "devices",
     body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }),
   },
-  { route: "/api/admin/devices/demo", method: "POST", caller: "admin" },
-  { route: "/api/admin/devices/history", method: "GET", caller: "admin" },
-  { route: "/api/admin/devices/[deviceId]/renew", method: "POST", caller: "admin" },
-  { route: "/api/admin/devices/[deviceId]/revoke", method: "POST", caller: "admin" },
-  { route: "/api/admin/draws", method: "GET", caller: "admin" },
-  { route: "/api/admin/draws", method: "POST", caller: "admin", body: () => fullDraw("imported-draw") },
-  { route: "/api/admin/draws/[id]/close", method: "POST", caller: "admin" },
+  { route: "/api/admin/devices/demo", method: "POST", caller: "admin", right: "devices" },
+  { route: "/api/admin/devices/history", method: "GET", caller: "admin", right: "devices" },
+  { route: "/api/admin/devices/[deviceId]/renew", method: "POST", caller: "admin", right: "devices" },
+  { route: "/api/admin/devices/[deviceId]/revoke", method: "POST", caller: "admin", right: "devices" },
+  { route: "/api/admin/draws", method: "GET", caller: "admin", right: "draws" },
+  { route: "/api/admin/draws", method: "POST", caller: "admin", right: "draws", body: () => fullDraw("imported-draw") },
+  { route: "/api/admin/draws/[id]/close", method: "POST", caller: "admin", right: "draws" },
   {
     route: "/api/admin/draws/[id]/free-holds",
     method: "POST",
     caller: "admin",
+    right: "draws",
     takesEmpty: true,
     body: () => ({ unknownOnly: true }),
   },
-  { route: "/api/admin/draws/[id]/history", method: "GET", caller: "admin" },
-  { route: "/api/admin/draws/[id]/open", method: "POST", caller: "admin" },
-  { route: "/api/admin/draws/[id]/refresh", method: "POST", caller: "admin" },
-  { route: "/api/admin/draws/[id]/report", method: "GET", caller: "admin" },
-  { route: "/api/admin/invariants", method: "GET", caller: "admin" },
-  { route: "/api/admin/orders", method: "GET", caller: "admin" },
+  { route: "/api/admin/draws/[id]/history", method: "GET", caller: "admin", right: "draws" },
+  { route: "/api/admin/draws/[id]/open", method: "POST", caller: "admin", right: "draws" },
+  { route: "/api/admin/draws/[id]/refresh", method: "POST", caller: "admin", right: "draws" },
+  { route: "/api/admin/draws/[id]/report", method: "GET", caller: "admin", right: "reports" },
+  { route: "/api/admin/invariants", method: "GET", caller: "admin", right: "reports" },
+  { route: "/api/admin/keys", method: "GET", caller: "admin", right: "keys" },
+  {
+    route: "/api/admin/keys",
+    method: "POST",
+    caller: "admin",
+    right: "keys",
+    body: () => ({ name: "hostile-key", rights: ["reports"], days: 1 }),
+  },
+  { route: "/api/admin/keys/[name]/revoke", method: "POST", caller: "admin", right: "keys" },
+  { route: "/api/admin/orders", method: "GET", caller: "admin", right: "orders" },
   {
     route: "/api/admin/orders/[instanceId]/[orderId]/refund",
     method: "POST",
     caller: "admin",
+    right: "refunds",
     takesEmpty: true,
     body: () => ({ lines: [1] }),
   },
-  { route: "/api/admin/orders/[instanceId]/[orderId]/hide", method: "POST", caller: "admin" },
-  { route: "/api/admin/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "admin" },
+  { route: "/api/admin/orders/[instanceId]/[orderId]/hide", method: "POST", caller: "admin", right: "orders" },
+  { route: "/api/admin/orders/[instanceId]/[orderId]/resend", method: "POST", caller: "admin", right: "orders" },
   {
     route: "/api/admin/orders/[instanceId]/[orderId]/settle",
     method: "POST",
     caller: "admin",
+    right: "refunds",
     body: () => ({ paid: false }),
   },
-  { route: "/api/admin/reconcile", method: "GET", caller: "admin" },
+  { route: "/api/admin/payments/[number]/refund", method: "POST", caller: "admin", right: "refunds" },
+  {
+    route: "/api/admin/people/erase",
+    method: "POST",
+    caller: "admin",
+    right: "people",
+    body: () => ({ email: "nobody@example.test", dryRun: true }),
+  },
+  {
+    route: "/api/admin/people/export",
+    method: "POST",
+    caller: "admin",
+    right: "people",
+    body: () => ({ email: "nobody@example.test" }),
+  },
+  { route: "/api/admin/reconcile", method: "GET", caller: "admin", right: "reports" },
   {
     route: "/api/apple-pay/validate-merchant",
     method: "POST",
@@ -82,6 +114,7 @@ export const apiRoutes: ApiRoute[] = [
     route: "/api/bambora/onboardMerchant",
     method: "POST",
     caller: "admin",
+    right: "payments",
     body: () => ({ flow: "psp-cad", application: { pricing_id: "1", business: { company_name: "TEST_APPROVED" } } }),
   },
   {
@@ -192,5 +225,6 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[orderId]", orderId)
     .replace("[lang]", "en")
     .replace("[deviceId]", "0000000000")
+    .replace("[name]", "no-such-key")
     .replace("[orderNumber]", `AP${orderId}`);
 }

@@ -2,11 +2,12 @@ import type { BrowserContext } from "playwright/test";
 import { test as base } from "playwright/test";
 
 import type { Pages } from "./browser";
-import { closeWatched, contextOptions, viewports, watchPage } from "./browser";
+import { closeWatched, contextOptions, viewportOf, watchPage } from "./browser";
 import type { DeviceChanges, RegisteredDevice } from "./device";
 import { registerDevice } from "./device";
 import type { FaultStage } from "./fault-stage";
 import { openFaultStage } from "./fault-stage";
+import { calmSandbox } from "./sandbox-control";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
@@ -19,13 +20,13 @@ export const setUpWithinMs = 300_000;
  */
 export const browserTest = base.extend<{ pages: Pages }>({
   pages: [
-    async ({ browser, viewport }, use) => {
+    async ({ browser }, use, { tags }) => {
       const contexts: BrowserContext[] = [];
       const problems: string[] = [];
       await use({
         async newPage(options = {}) {
-          const size = options.viewport ?? viewport ?? viewports.phone;
-          const own = () => browser.newContext(contextOptions({ ...options, viewport: size }));
+          const viewport = options.viewport ?? viewportOf(tags);
+          const own = () => browser.newContext(contextOptions({ ...options, viewport }));
           const context = options.beside?.context() ?? (await own());
           if (!options.beside) contexts.push(context);
           const page = await context.newPage();
@@ -55,20 +56,32 @@ export function forFile<Value>(make: Making<Value>): ForFile<Value> {
   return [async ({}, use) => make(use), fileScope];
 }
 
-/** A test whose file has a server of its own: the usual one, unless `make` says which. */
-export function serverTest(make: Making<Server> = useServer) {
+/** A test whose file has a server of its own, as `make` starts and ends it. */
+export function serverTest(make: Making<Server>) {
   return browserTest.extend<object, { server: Server }>({ server: forFile(make) });
 }
 
-async function useServer(use: (server: Server) => Promise<void>): Promise<void> {
+/**
+ * A test at a server that many files share, one after the other: its draws have ids of their own, and the faults that
+ * it arms at the sandbox end with it.
+ */
+export const shopTest = serverTest(async (use) => {
   const server = await startServer();
   await use(server);
   await server.stop();
-}
+}).extend<{ calm: undefined }>({
+  calm: [
+    async ({ server }, use) => {
+      await use(undefined);
+      await calmSandbox(server.sandboxUrl);
+    },
+    { auto: true },
+  ],
+});
 
 /** A test whose file has a server and a registered device at it. */
 export function deviceTest(changes: DeviceChanges) {
-  return serverTest().extend<object, { device: RegisteredDevice }>({
+  return shopTest.extend<object, { device: RegisteredDevice }>({
     device: [async ({ server }, use) => use(await registerDevice(server, changes)), { scope: "worker" }],
   });
 }

@@ -25,10 +25,18 @@ export const viewports = {
   desktop: { width: 1280, height: 900 },
 } as const;
 
+/** The size that a test runs in: a phone's, unless its tags name another, as `@tablet`. */
+export function viewportOf(tags: readonly string[]) {
+  if (tags.includes("@tablet")) return viewports.tablet;
+  return tags.includes("@desktop") ? viewports.desktop : viewports.phone;
+}
+
 // Root has no user namespaces for the browser's own sandbox; the rest keeps it from calling anyone.
 const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",
+  // Without a graphics card a process for it only copies pictures.
+  "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

@@ -57,14 +57,14 @@ async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
 }
 
 /** Imports a draw with the admin key; throws what is wrong with it when it is refused. */
-export async function importDraw(server: Server, draw: DrawInput): Promise<void> {
+export async function importDraw(server: Pick<Server, "url" | "adminKey">, draw: DrawInput): Promise<void> {
   const answer = await adminCall(server, "POST", "/api/admin/draws", draw);
   if (answer.status > 201) throw new Error(`The draw was refused: ${JSON.stringify(answer.body)}`);
 }
 
 /** One call of the admin API with the server's key. */
 export async function adminCall<Body>(
-  server: Server,
+  server: Pick<Server, "url" | "adminKey">,
   method: string,
   path: string,
   body?: unknown,

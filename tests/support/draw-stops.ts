@@ -17,6 +17,12 @@ function stopped(name: string, path: string, reason: "draw-upcoming" | "draw-clo
   return { name, route: "/[id]", open: opens(path, shows) };
 }
 
+const drawn: Stop = {
+  name: "a draw that is drawn",
+  route: "/[id]",
+  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).live.stops["draw-closed"].over)),
+};
+
 const titled: Stop = {
   name: "a titled address",
   route: "/titled/[id]",
@@ -52,7 +58,7 @@ export const drawStops: Stop[] = [
   titled,
   poster,
   stopped("a draw that is not open yet", "/demo-upcoming", "draw-upcoming"),
-  stopped("a draw that is drawn", "/demo-closed", "draw-closed"),
+  drawn,
   stopped("a draw that is closed", "/closed", "draw-closed"),
   stopped("a draw that is sold out", "/few", "sold-out"),
 ];

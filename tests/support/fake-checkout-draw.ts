@@ -52,6 +52,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
         poolId: "truck",
         title: { text: "Truck" },
         mandatory: false,
+        byGenerator: true,
         offers: [{ id: "t1", tickets: 1, priceCents: 750 }],
       },
     ],

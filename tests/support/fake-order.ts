@@ -24,6 +24,7 @@ export function fakeOrder(changes: Partial<OrderView> = {}): OrderView {
     method: null,
     card: null,
     validationNumber: null,
+    isErased: false,
     isTest: true,
     ...changes,
   };

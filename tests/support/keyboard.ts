@@ -32,12 +32,22 @@ export async function focusOf(page: Page): Promise<Focused> {
   return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
 }
 
+/** What has the focus once it shows it: a field of the card tells its page from a frame that it was entered. */
+async function shownFocusOf(page: Page): Promise<Focused> {
+  for (let look = 0; look < 20; look += 1) {
+    const focused = await focusOf(page);
+    if (focused.isRinged) return focused;
+    await page.waitForTimeout(50);
+  }
+  return focusOf(page);
+}
+
 /** Presses Tab until what has the focus is spoken like `wanted`; gives all that had it on the way, that one last. */
 export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
   const passed: Focused[] = [];
   while (passed.length < most) {
     await page.keyboard.press("Tab");
-    const focused = await focusOf(page);
+    const focused = await shownFocusOf(page);
     passed.push(focused);
     if (wanted.test(focused.spoken)) return passed;
   }

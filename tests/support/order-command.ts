@@ -1,10 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-
 import type { Server } from "./server";
-
-/** What a command wrote, and how it ended. */
-export type Ran = { code: number | null; stdout: string; stderr: string };
+import type { Ran } from "./spawn-command";
+import { spawnCommand } from "./spawn-command";
 
 type Commanded = Pick<Server, "url" | "adminKey">;
 
@@ -18,16 +14,7 @@ export function runDevice(server: Commanded, words: string[]): Promise<Ran> {
   return runCommand("device", server, words);
 }
 
-async function runCommand(command: "order" | "device", server: Commanded, words: string[]): Promise<Ran> {
+function runCommand(command: "order" | "device", server: Commanded, words: string[]): Promise<Ran> {
   const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey, TIRAGE_ADMIN: "Zoé" };
-  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], { env });
-  const ran: Ran = { code: null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    ran.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    ran.stderr += text;
-  });
-  [ran.code] = (await once(child, "close")) as [number | null];
-  return ran;
+  return spawnCommand(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], env);
 }

@@ -65,6 +65,7 @@ export function orderOnPaper(locale: Language): OrderView {
     finalizedAt: "2026-11-21T20:00:00Z",
     extensionsLeft: 10,
     attemptsLeft: 9,
+    isErased: false,
     lines: [
       { poolId: "main", packageId: "forty", quantity: 1, tickets: 40, amount: 1000 },
       { ...bundled, poolId: "main", packageId: "forty", tickets: 40, amount: 225.5 },

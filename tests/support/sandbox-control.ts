@@ -63,6 +63,12 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }
 
+/** Disarms every fault and shows each transaction at once, to any domain that Apple is asked for. */
+export async function calmSandbox(sandboxUrl: string): Promise<void> {
+  await clearFaults(sandboxUrl);
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs: 0, applePayDomains: null });
+}
+
 /** Makes the gateway take what this process's wallet signs. */
 export async function trustTestWallet(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });

@@ -46,6 +46,8 @@ export type Server = {
   kill: () => Promise<void>;
   /** Asks the server to end and gives its exit code; data directory and sandbox stay. */
   terminate: () => Promise<number | null>;
+  /** Waits until the server has ended by itself and gives its exit code. */
+  ended: () => Promise<number | null>;
   /** Sends the server a signal and waits for nothing. */
   signal: (name: NodeJS.Signals) => void;
   /** What the server wrote so far. */
@@ -181,6 +183,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     },
     signal: (name) => void running.child.kill(name),
     kill: () => endChild(running, "SIGKILL"),
+    ended: async () => {
+      await running.ended;
+      return running.child.exitCode;
+    },
     terminate: async () => {
       await endChild(running, "SIGTERM");
       return running.child.exitCode;

@@ -72,7 +72,7 @@ async function readShipped(change: (file: string) => string): Promise<{ http: st
  * controls.
  */
 export async function startShippedNginx(
-  servers: readonly Server[],
+  servers: readonly Pick<Server, "port">[],
   change: (file: string) => string = (file) => file,
 ): Promise<SharedCache> {
   const files = await readShipped(change);

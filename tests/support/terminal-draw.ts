@@ -4,8 +4,15 @@ import type { TerminalDraw } from "@/lib/terminal/client";
 
 const hourMs = 60 * 60_000;
 
+type Hours = { opensIn: number; closesIn: number };
+
 /** For tests: a draw as a device is told of it, which opens and closes so many hours from `now`. */
 export function fakeTerminalDraw(id: string, now: Date, opensIn: number, closesIn: number): TerminalDraw {
+  return terminalDrawWith(id, now, { opensIn, closesIn }, {});
+}
+
+/** The same with other fields of its definition. */
+export function terminalDrawWith(id: string, now: Date, { opensIn, closesIn }: Hours, changes: object): TerminalDraw {
   const at = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
   const draw = drawSchema.parse({
     id,
@@ -18,6 +25,7 @@ export function fakeTerminalDraw(id: string, now: Date, opensIn: number, closesI
     startDate: at(opensIn),
     endDate: at(closesIn),
     ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }],
+    ...changes,
   });
   const counters = {
     poolId: "main",

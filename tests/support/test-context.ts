@@ -8,6 +8,7 @@ import { createCallCounter } from "@/lib/platform/db/call-counts";
 import { createSealer } from "@/lib/platform/server/seal";
 import { borrowDatabase } from "@/tests/support/borrowed-database";
 import { drawWith } from "@/tests/support/draw";
+import { noPictures } from "@/tests/support/no-pictures";
 import type { TestGateway } from "@/tests/support/test-gateway";
 import { createTestGateway } from "@/tests/support/test-gateway";
 import { unsetProbe } from "@/tests/support/unset-probe";
@@ -66,6 +67,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     feed: null,
     probe: unsetProbe,
     icons: null,
+    pictures: noPictures,
     ipLocation: null,
     caller: null,
     appCheck: null,
@@ -78,10 +80,11 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     actor: { kind: "buyer", clientKey: "", address: null },
     mode: "test",
     checkoutHost: "https://tickets.example.test",
+    retention: { unpaidDays: 30, claimDays: 184, buyersDays: 1461 },
   };
   return {
     ctx,
-    admin: { ...ctx, actor: { kind: "admin" } },
+    admin: { ...ctx, actor: { kind: "admin", rights: "all" } },
     clock,
     gateway,
     mail,

@@ -6,11 +6,13 @@ export const withSql = [
   "eligibility",
   "feed",
   "invariants",
+  "keys",
   "monitoring",
   "orders",
   "payments",
   "platform/db",
   "platform/jobs",
+  "privacy",
   "receipts",
   "reconciliation",
   "refunds",
@@ -44,6 +46,7 @@ export const waiting = [
   "lib/platform/db/earlier-orders",
   "lib/reconciliation/list-merchants",
   "tests/http/bounded-memory",
+  "tests/http/image",
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 
@@ -75,9 +78,11 @@ export const databaseFree = [
   "nginx-rules",
   "onboarding",
   "payment-page",
+  "rolling-restart",
   "script-policy",
   "shared-caches",
   "static-files",
+  "two-builds",
   "terminal-guards",
   "verification-checks",
 ].map((name) => `tests/http/${name}.test.ts`);

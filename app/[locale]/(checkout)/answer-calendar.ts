@@ -17,7 +17,7 @@ export function answerCalendar(request: Request, { locale, id }: { locale: strin
     const viewed = await viewDraw(ctx, id);
     if (!viewed.ok) return viewed;
     const place = { language: locale, t: translatorOf(locale), checkoutHost: env().CHECKOUT_HOST };
-    const content = writeCalendar({ draw: viewed.draw, ...place, now: ctx.now() });
+    const content = writeCalendar({ draw: viewed.draw, ...place, changedAt: viewed.updatedAt });
     return { ok: true, file: { content, type } };
   });
 }

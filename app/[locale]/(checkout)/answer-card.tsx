@@ -3,10 +3,13 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
+import type { CardPictures } from "@/components/draws/share-card";
 import { cardFamily, cardSize, ShareCard } from "@/components/draws/share-card";
 import type { ShareFacts } from "@/components/draws/share-facts";
 import { shareFactsOf } from "@/components/draws/share-facts";
 import { viewDraw } from "@/lib/activity/view-draw";
+import type { FoundPictures } from "@/lib/draws/find-pictures";
+import { findPictures } from "@/lib/draws/find-pictures";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
@@ -28,9 +31,24 @@ const readFonts = doOnce(() =>
   ),
 );
 
-async function drawCard(facts: ShareFacts): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = new ImageResponse(<ShareCard {...facts} />, { ...cardSize, fonts: await readFonts() });
+const noPictures: CardPictures = { banner: null, logo: null };
+
+async function drawCard(facts: ShareFacts, pictures: CardPictures): Promise<Uint8Array<ArrayBuffer>> {
+  const card = <ShareCard facts={facts} pictures={pictures} />;
+  const answer = new ImageResponse(card, { ...cardSize, fonts: await readFonts() });
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** A picture that cannot be drawn leaves a card without any. */
+async function drawWhole(facts: ShareFacts, { banner, logo }: FoundPictures): Promise<Uint8Array<ArrayBuffer>> {
+  const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
+  if (!banner && !logo) return drawCard(facts, noPictures);
+  return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
+}
+
+/** Tells cards apart by what they show: of a picture where it is from and how long it is. */
+function identityOf(facts: ShareFacts, { banner, logo }: FoundPictures): string {
+  return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
 /**
@@ -43,8 +61,10 @@ export function answerCard(request: Request, { locale, id }: { locale: string; i
     const viewed = await viewDraw(ctx, id);
     if (!viewed.ok) return viewed;
     const facts = shareFactsOf({ draw: viewed.draw, live: viewed.live, locale, t: translatorOf(locale) });
+    const pictures = await findPictures(ctx, viewed.draw);
     const name = `${viewed.draw.id} ${locale}`;
-    const picture = await pictureOf({ name, identity: JSON.stringify(facts), draw: () => drawCard(facts) });
+    const identity = identityOf(facts, pictures);
+    const picture = await pictureOf({ name, identity, draw: () => drawWhole(facts, pictures) });
     return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");
   });
 }

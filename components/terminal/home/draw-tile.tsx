@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { scheduleOf } from "@/lib/draws/rules";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -31,18 +32,33 @@ function useStateWords({ draw, live }: TerminalDraw): string {
   return live.reason === "sold-out" ? t("soldOut") : t("closes", { date: date(closesAt) });
 }
 
+/** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
+function Prize({ draw, live }: TerminalDraw) {
+  const t = useTranslations("draw");
+  const { dollars } = useNumbers();
+  const locale = useLocale();
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  if (live.prize === null && !grand) return null;
+  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-muted text-sm">
+        {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
+      </span>
+      {live.prize === null ? (
+        <span className="font-semibold">{localText(grand?.description ?? "", locale).text}</span>
+      ) : (
+        <span className="tabular font-bold font-display text-2xl text-brand-strong">{dollars(live.prize)}</span>
+      )}
+    </p>
+  );
+}
+
 function Facts({ draw, live }: TerminalDraw) {
-  const t = useTranslations("home");
   const words = useStateWords({ draw, live });
-  const prize = useNumbers().dollars(live.prize ?? 0);
   return (
     <div className="grid gap-1">
-      {live.prize === null ? null : (
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-muted text-sm">{t("estimatedPrize")}</span>
-          <span className="tabular font-bold font-display text-2xl text-brand-strong">{prize}</span>
-        </p>
-      )}
+      <Prize draw={draw} live={live} />
       <p className="flex items-center gap-2 text-muted text-sm">
         <Icon name="clock" className="size-4 shrink-0" />
         {words}

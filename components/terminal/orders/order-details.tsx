@@ -70,7 +70,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
       {method ? <Fact name={names("paidWith")}>{card ? nameCard(card) : t(`methods.${method}`)}</Fact> : null}
       <Fact name={names("buyer")} isWide>
-        {buyer?.name || t("noBuyer")}
+        {buyer?.name || (order.isErased ? names("erased") : t("noBuyer"))}
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
       </Fact>
       {validationNumber ? (

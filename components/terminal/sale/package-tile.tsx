@@ -64,7 +64,7 @@ export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavaila
         {isUnavailable ? <span className="hint">{t("unavailable")}</span> : null}
       </span>
       {mark ? (
-        <span className="absolute -top-3 left-1/2 max-w-full -translate-x-1/2 truncate rounded-full bg-brand px-2.5 py-0.5 font-semibold text-on-brand text-xs">
+        <span className="absolute -top-3 left-1/2 max-w-full -translate-x-1/2 truncate rounded-full border border-line-strong bg-sunken px-2.5 font-semibold text-ink text-xs leading-5">
           <LabelText label={mark} />
         </span>
       ) : null}

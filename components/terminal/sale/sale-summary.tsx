@@ -6,8 +6,8 @@ import { useWords } from "@/components/order-form/use-words";
 import { useTimeLeft } from "@/components/payment/use-time-left";
 import { useArmed } from "@/components/terminal/shell/use-armed";
 import { Button } from "@/components/ui/button";
-import { clockOf } from "@/components/ui/clock-of";
 import { Icon } from "@/components/ui/icon";
+import { useTimeLeftWords } from "@/components/ui/time-left";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
@@ -22,6 +22,7 @@ const warningMs = 120_000;
 
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
   const t = useTranslations("terminalSale");
+  const timeLeft = useTimeLeftWords();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
@@ -36,8 +37,8 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
           <Icon name="clock" className="size-5 shrink-0" />
           {t("held")}
         </span>
-        <span role="timer" className="tabular font-bold font-display text-2xl">
-          {clockOf(left)}
+        <span role="timer" className="tabular whitespace-nowrap font-bold font-display text-2xl">
+          {timeLeft(left)}
         </span>
       </p>
       <p role="status" className="sr-only">

@@ -5,6 +5,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
@@ -22,15 +23,17 @@ const refusals = {
 
 /**
  * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows
- * its state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `invalid-input`,
- * `boarding-unavailable` when it is not set up or does not answer, `boarding-unknown` when a new application may have
- * been taken although nothing says so, `boarding-refused`; what the service did not take is logged.
+ * its state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `admin-right-missing`,
+ * `invalid-input`, `boarding-unavailable` when it is not set up or does not answer, `boarding-unknown` when a new
+ * application may have been taken although nothing says so, `boarding-refused`; what the service did not take is
+ * logged.
  */
 export async function registerMerchant(
   ctx: { actor: Actor; boarding: BoardingGateway | null },
   sent: unknown,
 ): Promise<{ ok: true; application: Application } | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "payments");
+  if (refused) return refused;
   const parsed = parseInput(onboardMerchantSchema, sent);
   if (!parsed.ok) return parsed;
   const input = parsed.value;

@@ -7,8 +7,11 @@ type DatabaseFault = { code?: unknown; constraint?: unknown; cause?: unknown };
 /** Undone because of others at work: serialization failure and deadlock. */
 const undoneCodes = new Set(["40001", "40P01"]);
 
-/** No connection, a lost one, a server that stops or starts, too many connections. */
-const lostConnection = /^(08...|57P0[123]|53300)$/;
+/** A write that reached a standby, as during a failover: the next connection leads to the primary. */
+const standby = "25006";
+
+/** No connection, a lost one, a server that stops or starts, too many connections, a standby. */
+const lostConnection = new RegExp(`^(08...|57P0[123]|53300|${standby})$`);
 
 /** A named statement that a migration or a pooler made invalid; its client stops using the name (named-client.ts). */
 const staleStatement = /^(0A000|26000|42P05)$/;
@@ -29,7 +32,8 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof fault.constraint === "string" ? fault.constraint : undefined;
 }
 
-function codeOf(error: unknown): string {
+/** The SQLSTATE of what a database refused, or an empty text. */
+export function codeOf(error: unknown): string {
   return String(findFault(error)?.code ?? "");
 }
 
@@ -43,11 +47,13 @@ function isTransient(error: unknown): boolean {
 
 /**
  * True if the database couldn't be used, which is temporary: no connection in time, a lost one, a statement or lock
- * that waited too long, work rolled back again and again (SQLSTATE 08, 40001, 40P01, 53, 55P03, 57).
+ * that waited too long, work rolled back again and again, a standby (SQLSTATE 08, 25006, 40001, 40P01, 53, 55P03, 57).
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  return /^(08|53|57)/.test(code) || code === "55P03" || undoneCodes.has(code) || connectionFailed(error);
+  return (
+    /^(08|53|57)/.test(code) || [standby, "55P03"].includes(code) || undoneCodes.has(code) || connectionFailed(error)
+  );
 }
 
 const connectionWords =

@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 
 import { logLine } from "@/lib/platform/server/log";
+import type { MigrationEvent } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
 import type { Database, OpenDatabase } from "./database";
 import { onePool } from "./database";
-import { migrationsFolder } from "./migrations-folder";
+import { migratePglite } from "./migrate-pglite";
 
 /**
  * Ends the process when the embedded database aborts, for example because its log can't grow on a full disk: otherwise
@@ -30,9 +30,14 @@ function endOnAbort(client: PGlite): void {
 
 /**
  * Opens the embedded database in `directory`, migrated, or one in memory if it is undefined (tests): from the dumped
- * `template`, if given. Throws `DataDirectoryInUse` if another process has the directory.
+ * `template`, if given; `tell` hears what is migrated. Throws `DataDirectoryInUse` if another process has the
+ * directory, and `UnfitSchema` if a later version changed the schema too much.
  */
-export async function openPglite(directory?: string, template?: Blob): Promise<OpenDatabase> {
+export async function openPglite(
+  directory?: string,
+  template?: Blob,
+  tell?: (event: MigrationEvent) => void,
+): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};
   try {
     const dataDir = directory ? join(directory, "database") : undefined;
@@ -42,8 +47,8 @@ export async function openPglite(directory?: string, template?: Blob): Promise<O
       ...(template ? { loadDataDir: template } : {}),
     });
     if (dataDir) endOnAbort(client);
+    await migratePglite(client, tell);
     const db = drizzle({ client });
-    await migrate(db, { migrationsFolder });
     const close = async () => {
       await client.close();
       unlock();

@@ -1,14 +1,13 @@
 import "server-only";
 
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 
 import { defaultConnections } from "@/lib/platform/server/env.schema";
 import { logLine } from "@/lib/platform/server/log";
 import type { Database, OpenDatabase, PooledDatabase, Purpose } from "./database";
 import { measurePool } from "./measure-pool";
-import { migrationsFolder } from "./migrations-folder";
+import { migratePostgres } from "./migrate-postgres";
 import { namedClient } from "./named-client";
 import { renewPlans } from "./renew-plans";
 import { createStatementNames } from "./statement-names";
@@ -45,30 +44,6 @@ const settings = {
   jobs: { ...whileNobodyWaits, options: anyDraw },
 };
 
-const migrationTries = 5;
-
-/** Migrates on a connection of its own, without limits. Processes that start together collide: the later try again. */
-async function migrateOnce(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await migrate(drizzle({ client }), { migrationsFolder });
-  } finally {
-    await client.end();
-  }
-}
-
-async function migrateTogether(url: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await migrateOnce(url);
-    } catch (error) {
-      if (attempt === migrationTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * 300));
-    }
-  }
-}
-
 function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const Client = namedClient(createStatementNames());
   const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client });
@@ -80,9 +55,16 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   return pool;
 }
 
-/** Opens PostgreSQL at `url`, migrated, with a pool for each purpose of at most so many `connections`. */
-export async function openPostgres(url: string, connections = defaultConnections): Promise<OpenDatabase> {
-  await migrateTogether(url);
+/**
+ * Opens PostgreSQL at `url` with a pool for each purpose of at most so many `connections`. Before that, `prepare`
+ * migrates it or refuses its schema (decision 056).
+ */
+export async function openPostgres(
+  url: string,
+  connections = defaultConnections,
+  prepare: (url: string) => Promise<void> = migratePostgres,
+): Promise<OpenDatabase> {
+  await prepare(url);
   const origin = {};
   const opened: Pool[] = [];
   const open = (purpose: Purpose): PooledDatabase => {

@@ -37,7 +37,9 @@ type Reads = Map<string, Map<string, TableReads>>;
 type Line = { pools: Pools; pathsOf: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
 
 function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
-  const pool = new Pool({ connectionString, max: 1, Client: namedClient(createStatementNames()) });
+  // Never closed for being idle: plans live as long as their connection.
+  const options = { connectionString, max: 1, idleTimeoutMillis: 0 };
+  const pool = new Pool({ ...options, Client: namedClient(createStatementNames()) });
   return { db: drizzle({ client: pool }) as unknown as Database, close: () => pool.end() };
 }
 

@@ -18,6 +18,10 @@ it.each([
   expect(read(header)).toEqual({ ok: true, name });
 });
 
+it.each(["key:marie", "KEY:marie", encodeURIComponent(" key : marie")])("%s would name a key", (header) => {
+  expect(read(header)).toMatchObject({ ok: false, fields: [{ field: "X-Admin-Name", problem: "reserved" }] });
+});
+
 it.each(["", "%E9", "%00", encodeURIComponent("a\nb"), encodeURIComponent("\u202Eadmin"), "---", "x".repeat(81)])(
   "%j names nobody",
   (header) => {

@@ -4,6 +4,9 @@ import { refuse } from "./reasons";
 /** What a person can be called on one line: nothing that controls, marks a direction or shows as nothing. */
 const shape = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
+/** How the audit log names a named key (decision 058): that one is proven, so nobody may claim to be it. */
+const proven = /^\s*key\s*:/i;
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text).trim();
@@ -20,6 +23,8 @@ export function readAdminName(headers: Headers): { ok: true; name?: string } | R
   const told = headers.get("x-admin-name");
   if (told === null) return { ok: true };
   const name = decode(told);
+  const field = "X-Admin-Name";
   const isName = shape.test(name) && /[\p{L}\p{N}]/u.test(name);
-  return isName ? { ok: true, name } : refuse("invalid-input", [{ field: "X-Admin-Name", problem: "malformed" }]);
+  if (!isName) return refuse("invalid-input", [{ field, problem: "malformed" }]);
+  return proven.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
 }

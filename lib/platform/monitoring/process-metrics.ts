@@ -151,6 +151,11 @@ function createMetrics() {
     labelNames: ["build"],
     registers,
   });
+  const standbys = new Gauge({
+    name: "tirage_database_standbys_expected",
+    help: "How many synchronous standbys the database should have (`DATABASE_STANDBYS`).",
+    registers,
+  });
   const mailTry = childrenBy((outcome: string) => mails.labels({ outcome }));
   for (const outcome of ["sent", "refused", "deferred", "unreachable"]) mailTry(outcome).inc(0);
   return {
@@ -159,6 +164,7 @@ function createMetrics() {
     connections: createConnections(registers),
     jobs: createJobs(registers),
     mailTry,
+    expectStandbys: (count: number) => standbys.set(count),
     /** Begins to measure the process itself; once, however often it is called. */
     start: (build: string) => {
       const isStarted = registry.getSingleMetric("process_start_time_seconds") !== undefined;

@@ -48,6 +48,7 @@ export function demoDefaults(given: Record<string, string | undefined>): Record<
     APPLE_PAY_DOMAIN_FILE: join(dataDir, "apple-pay", "domain-association.txt"),
     APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${given.SANDBOX_APPLE_PORT ?? Number(sandbox) + 2}`,
     ...(given.IP_LOCATION_HEADER ? {} : { IP_LOCATION_DATABASE: "sandbox/demo-locations.mmdb" }),
+    STOP_GRACE_SECONDS: "0",
     VERIFICATION: "on",
     SMTP_URL: `smtp://127.0.0.1:${given.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
     ADMIN_KEY: given.ADMIN_KEY ?? keptKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),

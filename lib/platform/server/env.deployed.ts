@@ -39,6 +39,18 @@ function tokenProblems({ METRICS_TOKEN: token, SECRETS_KEY, ADMIN_KEY }: Given):
   return isAnother ? [{ variable, message: "must not be SECRETS_KEY or ADMIN_KEY as well" }] : [];
 }
 
+/** What a previous key still opens is as safe as that key. */
+function previousProblems({ SECRETS_KEY_PREVIOUS: previous = [], ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
+  const variable = "SECRETS_KEY_PREVIOUS";
+  const problems: Problem[] = [];
+  const refuse = (message: string) => problems.push({ variable, message });
+  if (previous.some((key) => isWeakSecret(Buffer.from(key, "base64")))) refuse("has a key that is too weak");
+  if (previous.some((key) => key === ADMIN_KEY)) refuse("must not have ADMIN_KEY as well");
+  if (previous.some((key) => key === keptDemoKey(DATA_DIR, "secrets-key")))
+    refuse(`has the key of the demo in ${DATA_DIR}`);
+  return problems;
+}
+
 function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
@@ -120,6 +132,7 @@ export function deployedProblems(values: Given, given: ReadonlySet<string>): Pro
   if (mode !== "test" && mode !== "live") return [];
   const always = [
     ...keyProblems(values),
+    ...previousProblems(values),
     ...tokenProblems(values),
     ...hostProblems(values, mode),
     ...demoProblems(values),

@@ -3,9 +3,25 @@ import "server-only";
 import { readFileSync } from "node:fs";
 
 import type { Problem } from "./env.rules";
+import type { Environment } from "./env.schema";
 
-/** Secrets that may lie in a file instead, which `…_FILE` names: an environment is inherited and shown, files less. */
-const fromFiles = ["METRICS_TOKEN"] as const;
+/**
+ * The secrets, each of which may lie in a file instead, which `…_FILE` names: an environment is inherited by every
+ * child and shown by tools, files are not. `APPLE_PAY_KEY` names a file itself.
+ */
+export const secretNames = [
+  "ADMIN_KEY",
+  "BAMBORA_BOARDING_TOKEN",
+  "DATABASE_URL",
+  "DRAWS_TOKEN",
+  "METRICS_TOKEN",
+  "SECRETS_KEY",
+  "SECRETS_KEY_PREVIOUS",
+  "SMTP_URL",
+] as const satisfies (keyof Environment)[];
+
+/** A variable whose value may lie in a file. */
+export type SecretName = (typeof secretNames)[number];
 
 function readValue(path: string): string | null {
   try {
@@ -16,13 +32,16 @@ function readValue(path: string): string | null {
 }
 
 /** The values of variables whose files are given, and what is wrong with those. */
-export function valuesFromFiles(given: Record<string, string | undefined>): {
+export function valuesFromFiles(
+  given: Record<string, string | undefined>,
+  names: readonly SecretName[] = secretNames,
+): {
   values: Record<string, string>;
   problems: Problem[];
 } {
   const values: Record<string, string> = {};
   const problems: Problem[] = [];
-  for (const name of fromFiles) {
+  for (const name of names) {
     const variable = `${name}_FILE`;
     const path = given[variable];
     if (!path) continue;

@@ -90,8 +90,17 @@ function appCheckProblems(values: Given): Problem[] {
   return problems;
 }
 
+/** A ring names each of its keys once. */
+function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Given): Problem[] {
+  const keys = [...(SECRETS_KEY ? [SECRETS_KEY] : []), ...previous].map((key) =>
+    Buffer.from(key, "base64").toString("hex"),
+  );
+  if (new Set(keys).size === keys.length) return [];
+  return [{ variable: "SECRETS_KEY_PREVIOUS", message: "has SECRETS_KEY as well, or a key twice" }];
+}
+
 /** What does not fit together among variables that are each well-formed. */
 export function unfitProblems(values: Given): Problem[] {
-  const check = [gatewayProblems, applePayProblems, locationProblems, appCheckProblems];
+  const check = [gatewayProblems, applePayProblems, locationProblems, appCheckProblems, ringProblems];
   return check.flatMap((problemsOf) => problemsOf(values));
 }

@@ -34,6 +34,11 @@ function namesConnections(url: string): boolean {
 /** Connections of a process by purpose: five processes fit the 100 of PostgreSQL's default (decision 047). */
 export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
+/** Days, at most a century. */
+const days = z.coerce.number().int().max(36_525);
+
+const secretsKey = z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64");
+
 const connections = z.coerce.number().int().min(1).max(100);
 
 /** The rules for each variable on its own. */
@@ -45,6 +50,10 @@ export const environmentSchema = z.object({
   DATABASE_SALES_CONNECTIONS: connections.default(defaultConnections.sales),
   DATABASE_READS_CONNECTIONS: connections.default(defaultConnections.reads),
   DATABASE_JOBS_CONNECTIONS: connections.default(defaultConnections.jobs),
+  DATABASE_STANDBYS: z.coerce.number().int().min(0).max(10).default(0),
+  MIGRATE_LOCK_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
+  MIGRATE_TRIES: z.coerce.number().int().min(1).max(1000).default(20),
+  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   CHECKOUT_HOST: origin,
   MAIN_SITE_URL: address.optional(),
   RETURN_URL: address.optional(),
@@ -97,9 +106,18 @@ export const environmentSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca")
     .refine(namesConnections, "connections must be 1 to 100"),
-  SECRETS_KEY: z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64"),
+  SECRETS_KEY: secretsKey,
+  SECRETS_KEY_PREVIOUS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(secretsKey).max(5))
+    .optional(),
   ADMIN_KEY: z.string().min(24),
   METRICS_TOKEN: z.string().min(24).optional(),
+  // The shortest are what regulators ask for: six months and two years (docs/draw-rules.md, Records and reports).
+  RETENTION_UNPAID_DAYS: days.min(1).default(30),
+  RETENTION_CLAIM_DAYS: days.min(184).default(184),
+  RETENTION_BUYERS_DAYS: days.min(731).default(1461),
 });
 
 /** The configuration of this process, parsed once from the environment (docs/design.md, Modes and configuration). */

@@ -60,6 +60,23 @@ describe("parseEnvironment", () => {
     for (const wrong of ["0", "101", "many"]) expect(problemsOf({ ...live, [name]: wrong })).toContain(name);
   });
 
+  it("keeps buyers for as long as regulators ask, or longer", () => {
+    expect(parseEnvironment(live)).toMatchObject({
+      RETENTION_UNPAID_DAYS: 30,
+      RETENTION_CLAIM_DAYS: 184,
+      RETENTION_BUYERS_DAYS: 1461,
+    });
+    expect(parseEnvironment({ ...live, RETENTION_BUYERS_DAYS: "731" })).toMatchObject({ RETENTION_BUYERS_DAYS: 731 });
+    for (const [name, days] of [
+      ["UNPAID", "0"],
+      ["CLAIM", "183"],
+      ["BUYERS", "730"],
+      ["BUYERS", "1000.5"],
+    ]) {
+      expect(problemsOf({ ...live, [`RETENTION_${name}_DAYS`]: days })).toContain(`RETENTION_${name}_DAYS`);
+    }
+  });
+
   it("takes a metrics token, from a file too, but no weak, second or unreadable one", () => {
     const token = randomBytes(24).toString("base64");
     const file = join(mkdtempSync(join(tmpdir(), "tirage-token-")), "token");
@@ -175,12 +192,31 @@ describe("parseEnvironment", () => {
     }
   });
 
+  it("accepts earlier secrets beside the current one, apart by commas, and requires as much of each", () => {
+    const [first = "", second = ""] = [1, 2].map(() => randomBytes(32).toString("base64"));
+    const ring = { ...live, SECRETS_KEY_PREVIOUS: `${first}, ${second}` };
+    expect(parseEnvironment(ring).SECRETS_KEY_PREVIOUS).toEqual([first, second]);
+    expect(parseEnvironment(live).SECRETS_KEY_PREVIOUS).toBeUndefined();
+    const weak = Buffer.alloc(32, 7).toString("base64");
+    for (const [previous, problem] of [
+      ["c2hvcnQ=", "32 bytes in base64"],
+      [`${first},${weak}`, "has a key that is too weak"],
+      [live.SECRETS_KEY, "has SECRETS_KEY as well"],
+      [`${first},${first}`, "or a key twice"],
+    ]) {
+      expect(problemsOf({ ...live, SECRETS_KEY_PREVIOUS: previous ?? "" })).toContain(problem);
+    }
+    expect(problemsOf({ ...live, ADMIN_KEY: first, SECRETS_KEY_PREVIOUS: first })).toContain("must not have ADMIN_KEY");
+  });
+
   it("refuses the keys that a demo generated in the same directory", () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-env-"));
     const { SECRETS_KEY, ADMIN_KEY } = parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR });
     const message = problemsOf({ ...live, DATA_DIR, SECRETS_KEY, ADMIN_KEY });
     expect(message).toContain("SECRETS_KEY: is the key of the demo");
     expect(message).toContain("ADMIN_KEY: is the key of the demo");
+    const previous = problemsOf({ ...live, DATA_DIR, SECRETS_KEY_PREVIOUS: SECRETS_KEY });
+    expect(previous).toContain("SECRETS_KEY_PREVIOUS: has the key of the demo");
   });
 
   it.each([
@@ -283,6 +319,7 @@ describe("parseEnvironment", () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-env-"));
     const demo = parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR, PORT: "4000", SANDBOX_PORT: "4100" });
     expect(demo).toMatchObject({ CHECKOUT_HOST: "http://localhost:4000", BAMBORA_API_URL: "http://127.0.0.1:4100" });
+    expect([demo.STOP_GRACE_SECONDS, parseEnvironment(live).STOP_GRACE_SECONDS]).toEqual([0, 5]);
     expect(readFileSync(join(DATA_DIR, "admin-key"), "utf8")).toBe(demo.ADMIN_KEY);
     expect(parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR }).SECRETS_KEY).toBe(demo.SECRETS_KEY);
     for (const name of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"]) {

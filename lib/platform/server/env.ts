@@ -34,15 +34,19 @@ function readable(source: Record<string, string | undefined>): Given {
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const files = valuesFromFiles(given);
-  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(given) : {}), ...given, ...files.values };
+  const told = { ...given, ...files.values };
+  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(told) : {}), ...told };
   const parsed = environmentSchema.safeParse(complete);
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   const values = readable(complete);
   const unfit = [...files.problems, ...unfitProblems(values), ...deployedProblems(values, new Set(Object.keys(given)))];
-  // Of a variable that cannot be read nothing else is known.
+  // Of a variable that cannot be read, or whose file cannot, nothing else is known.
+  const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));
+  const known = malformed.filter(({ variable }) => !unreadable.has(variable));
   const others = unfit.filter(({ variable }) => malformed.every((problem) => problem.variable !== variable));
-  if (parsed.success && others.length === 0) return parsed.data;
-  throw new InvalidEnvironment([...malformed, ...others].map(({ variable, message }) => `${variable}: ${message}`));
+  const problems = [...known, ...others.filter(({ variable }) => !unreadable.has(variable))];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
 }
 
 let parsedEnvironment: Environment | undefined;

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, DATA_DIR } = env();
-  const ctx = await createContext("reads", { kind: "admin", name: "demo" });
+  const ctx = await createContext("reads", { kind: "admin", name: "demo", rights: ["devices"] });
   const issued = await issueDemoLink(ctx, demoLinkKeeper(DATA_DIR));
   if (!issued.ok) return missingPage();
   const props = { locale, checkoutHost: CHECKOUT_HOST, sandboxHost: new URL(BAMBORA_SCRIPT_URL).origin };

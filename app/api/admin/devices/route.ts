@@ -1,6 +1,6 @@
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { createDevice } from "@/lib/terminal/create-device";
 import { listDevices } from "@/lib/terminal/list-devices";
 import { createDeviceSchema } from "@/lib/terminal/schema";
@@ -15,7 +15,8 @@ export function GET(request: Request): Promise<Response> {
 
 export function POST(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+    const refused = refuseAdmin(ctx.actor, "devices");
+    if (refused) return refused;
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(createDeviceSchema, json.value);

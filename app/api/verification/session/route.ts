@@ -6,7 +6,7 @@ import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
-import { actorOf } from "@/lib/wiring/create-context";
+import { adminOf } from "@/lib/wiring/create-context";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
@@ -19,7 +19,8 @@ export function POST(request: Request): Promise<Response> {
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
       const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
-      const opened = await openSession({ ...ctx, actor: actorOf(`Bearer ${input.value.key}`) }, address);
+      const actor = await adminOf(ctx, `Bearer ${input.value.key}`);
+      const opened = await openSession({ ...ctx, actor }, address);
       if (!opened.ok) return opened;
       const cookie = verificationCookie.write(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
       return { ok: true, body: { seconds: opened.seconds }, headers: { "Set-Cookie": cookie } };

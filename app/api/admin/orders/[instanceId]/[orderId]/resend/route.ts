@@ -1,7 +1,7 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
-import { refuse } from "@/lib/platform/http/reasons";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
@@ -9,7 +9,8 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+    const refused = refuseAdmin(ctx.actor, "orders");
+    if (refused) return refused;
     return answerOrder(ctx, key, await resendReceipt(ctx, key));
   });
 }

@@ -1,0 +1,15 @@
+import { revokeAdminKey } from "@/lib/keys/revoke-admin-key";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ name: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { name } = await params;
+  return handleAdmin(request, async ({ ctx }) => {
+    const done = await revokeAdminKey(ctx, name);
+    return done.ok ? { ok: true, body: { adminKey: done.adminKey } } : done;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

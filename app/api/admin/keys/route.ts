@@ -1,0 +1,24 @@
+import { createAdminKey } from "@/lib/keys/create-admin-key";
+import { listAdminKeys } from "@/lib/keys/list-admin-keys";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listAdminKeys(ctx);
+    return listed.ok ? { ok: true, body: { adminKeys: listed.adminKeys } } : listed;
+  });
+}
+
+export function POST(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const created = await createAdminKey(ctx, json.value);
+    if (!created.ok) return created;
+    return { ok: true, status: 201, body: { key: created.key, adminKey: created.adminKey } };
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");

@@ -1,0 +1,42 @@
+import { getTranslations } from "next-intl/server";
+import { buttonClass } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
+import { Still } from "@/components/ui/still";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+type WaysOnProps = {
+  draw: PublicDraw;
+  live: LiveState;
+  /** Other open draws stand below (`FeaturedDraws`). */
+  hasOthers: boolean;
+  locale: Language;
+};
+
+/** What a visitor can do where nothing is sold yet or any more: note a date that is ahead, or play another draw. */
+export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
+  const timeState = draw.state.time_state;
+  if (timeState === "Started" && live.reason !== "sold-out") return null;
+  const [t, words] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
+  const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";
+  if (!isAhead && !hasOthers) return null;
+  return (
+    <Still name="ways-on">
+      <p className="flex flex-wrap gap-3">
+        {isAhead ? (
+          <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
+            <Icon name="calendar" />
+            {words("calendar")}
+          </a>
+        ) : null}
+        {hasOthers && timeState === "Ended" ? (
+          <a href="#featured-draws" className={buttonClass("primary")}>
+            {t("next")}
+          </a>
+        ) : null}
+      </p>
+    </Still>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+
+import type { Language } from "@/lib/platform/i18n/routing";
+import { BrandMark } from "./brand-mark";
+import { LanguageLink } from "./language-link";
+
+/** The ways out in the bar on top: home, and the other language by its own name. */
+export type ErrorBar = {
+  homeUrl: string;
+  homeLabel: string;
+  languageLabel: string;
+  other: Language;
+  otherName: string;
+};
+
+/** What the error screen says and where its button leads, in the language of the page. */
+export type ErrorTexts = ErrorBar & {
+  heading: string;
+  goHome: string;
+  notFound: string;
+  failed: string;
+  tryAgain: string;
+  noScript: string;
+};
+
+type ErrorLayoutProps = {
+  statusCode: number;
+  heading: string;
+  bar: ErrorBar;
+  /** What went wrong, and what to do. */
+  children: ReactNode;
+};
+
+/** The page of everything that can't be shown, drawn by the server or in the browser. */
+export function ErrorLayout({ statusCode, heading, bar, children }: ErrorLayoutProps) {
+  const { homeUrl, homeLabel, languageLabel, other, otherName } = bar;
+  return (
+    <>
+      <header className="page-bar">
+        <div>
+          <a href={homeUrl} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
+            <BrandMark />
+          </a>
+          <nav aria-label={languageLabel} className="print:hidden">
+            <LanguageLink language={other}>{otherName}</LanguageLink>
+          </nav>
+        </div>
+      </header>
+      <main
+        data-status={statusCode}
+        className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-16 text-center sm:px-6 sm:py-24"
+      >
+        <p className="tabular font-bold font-display text-6xl">{statusCode}</p>
+        <h1 className="text-3xl sm:text-4xl">{heading}</h1>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import en from "@/messages/en.json";
+import fr from "@/messages/fr.json";
+import { useTimeLeftWords } from "./time-left";
+
+function wordsIn(locale: "en" | "fr") {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
+      {children}
+    </NextIntlClientProvider>
+  );
+  return renderHook(() => useTimeLeftWords(), { wrapper }).result.current;
+}
+
+it.each([
+  [899_000, "14 min 59 s"],
+  [545_000, "9 min 05 s"],
+  [60_000, "1 min 00 s"],
+  [59_999, "59 s"],
+  [0, "0 s"],
+])("%i ms are %s, in both languages", (ms, words) => {
+  for (const locale of ["en", "fr"] as const) expect(wordsIn(locale)(ms).replaceAll("\u00a0", " ")).toBe(words);
+});
+
+it("never exceeds the hold of 15 minutes, whose time is rounded to the second", () => {
+  const reservedAt = Date.parse("2026-11-20T15:00:00.950Z");
+  const dated = Date.parse("2026-11-20T15:00:00Z");
+  expect(wordsIn("en")(reservedAt + 15 * 60_000 - dated)).toBe("15\u00a0min\u00a000\u00a0s");
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { parseEnvironment } from "@/lib/platform/server/env";
+import { findAdminAccess } from "@/scripts/parts/admin-client";
+import { readCompose, readUnit } from "@/tests/support/deployment";
+
+/** What the guide has one put into a file of the environment, beside the deployment's own variables. */
+const own = {
+  TIRAGE_MODE: "live",
+  CHECKOUT_HOST: "https://tickets.example.ca",
+  BAMBORA_API_URL: "https://api.na.bambora.com",
+  BAMBORA_SCRIPT_URL: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
+  TRUSTED_PROXY_HOPS: "1",
+};
+
+const secrets = {
+  SECRETS_KEY: randomBytes(32).toString("base64"),
+  ADMIN_KEY: randomBytes(24).toString("base64"),
+  SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
+};
+
+const folder = mkdtempSync(join(tmpdir(), "tirage-secrets-"));
+const files = { SECRETS_KEY: "secrets-key", ADMIN_KEY: "admin-key", SMTP_URL: "smtp-url" };
+for (const [name, file] of Object.entries(files)) {
+  writeFileSync(join(folder, file), `${secrets[name as keyof typeof secrets]}\n`, { mode: 0o600 });
+}
+
+function inFolder(variables: Record<string, string>, mounted: string): Record<string, string> {
+  const entries = Object.entries(variables).map(([name, value]) => [name, value.replace(mounted, folder)]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+const compose = readCompose();
+const ofUnit = readUnit()
+  .filter(({ name }) => name === "Environment")
+  .flatMap(({ value }) => value.replaceAll("%i", "3000").split(" "))
+  .map((pair) => pair.split("=") as [string, string]);
+
+const database = { DATABASE_URL: "postgres://tirage@localhost/tirage?host=/var/run/postgresql" };
+
+const deployments: [string, Record<string, string>][] = [
+  ...["app-1", "app-2", "migrate"].map((name): [string, Record<string, string>] => [
+    `${name} of compose.yaml`,
+    inFolder(compose.services[name]?.environment ?? {}, "/run/secrets"),
+  ]),
+  ["the unit of systemd", { ...database, ...inFolder(Object.fromEntries(ofUnit), "%d") }],
+];
+
+describe("the secrets of a deployment, in the files that it names", () => {
+  it.each(deployments)("are those of a live server: %s", (_name, given) => {
+    expect(parseEnvironment({ ...own, ...given })).toMatchObject({ ...secrets, ...database, PORT: 3000 });
+  });
+
+  it("open the admin API to commands in containers", () => {
+    expect(findAdminAccess({ ...own, ...deployments[2]?.[1] }).key).toBe(secrets.ADMIN_KEY);
+  });
+});

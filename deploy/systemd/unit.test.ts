@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+import { environmentSchema } from "@/lib/platform/server/env.schema";
+import { longestStop, readUnit } from "@/tests/support/deployment";
+
+const unit = readUnit();
+const operations = readFileSync("docs/operations.md", "utf8").replace(/\s+/g, " ");
+
+function valuesOf(name: string): string[] {
+  return unit.filter((setting) => setting.name === name).map(({ value }) => value);
+}
+
+/** Variables that the unit sets, with their values. */
+const variables = valuesOf("Environment").flatMap((value) =>
+  value.split(" ").map((pair) => pair.split("=") as [string, string]),
+);
+
+/** Variables that Node and Next read. */
+const foreign = ["NODE_ENV"];
+
+describe("the unit of systemd", () => {
+  it("sets only variables that there are", () => {
+    const isKnown = (name: string) => foreign.includes(name) || name.replace(/_FILE$/, "") in environmentSchema.shape;
+    expect(variables.length).toBeGreaterThan(5);
+    expect(variables.filter(([name]) => !isKnown(name))).toEqual([]);
+    const own = variables.filter(([name, value]) => name in environmentSchema.shape && !value.includes("%"));
+    for (const [name, value] of own) {
+      const field = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
+      expect(field.safeParse(value).success, name).toBe(true);
+    }
+  });
+
+  it("names each secret that it loads, and loads each that it names", () => {
+    const loaded = valuesOf("LoadCredential").map((value) => value.split(":")[0]);
+    const named = variables.flatMap(([, value]) => /^%d\/(.+)$/.exec(value)?.[1] ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.sort()).toEqual(loaded.sort());
+  });
+
+  it("starts what npm start does, from the folder that the guide names", () => {
+    const [command = ""] = valuesOf("ExecStart");
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    expect(command).toBe(`/usr/bin/${scripts.start}`);
+    expect(existsSync(command.split(" ").at(-1) ?? "")).toBe(true);
+    const credentials = valuesOf("LoadCredential").map((value) => value.split(":")[1]);
+    for (const path of [...valuesOf("WorkingDirectory"), ...valuesOf("EnvironmentFile"), ...credentials]) {
+      const isNamed = operations.includes(`\`${path}\``) || operations.includes(`\`${path?.split("/").at(-1)}\``);
+      expect(isNamed, path).toBe(true);
+    }
+  });
+
+  it("keeps its data where systemd lets it write", () => {
+    const [folder] = valuesOf("StateDirectory");
+    expect(Object.fromEntries(variables).DATA_DIR).toBe(`/var/lib/${folder}`);
+    expect(valuesOf("ProtectSystem")).toEqual(["strict"]);
+  });
+
+  it("gives the time that the longest stop takes", () => {
+    expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(longestStop() + 5);
+  });
+
+  it.each(["Unit", "Service", "Install"])("has settings under [%s]", (section) => {
+    expect(unit.filter((setting) => setting.section === section)).not.toEqual([]);
+  });
+});
+
+const systemd = "/usr/bin/systemd-analyze";
+
+it.runIf([systemd, "/usr/bin/node"].every(existsSync))("the unit is one that systemd takes without a warning", () => {
+  const checked = spawnSync(systemd, ["verify", "deploy/systemd/tirage@.service"], { encoding: "utf8" });
+  expect(checked).toMatchObject({ status: 0, stderr: "" });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
+import { findPictures } from "./find-pictures";
+import type { PublicDraw } from "./rules.projection";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const picture: HostedPicture = { kind: "picture", type: "image/png", bytes: new Uint8Array([1, 2, 3]) };
+
+/** A host behind the real port that has the pictures of some addresses, and what it was asked. */
+function hostWith(found: (address: string) => HostedPicture) {
+  const asked: string[] = [];
+  const get = async (address: string) => {
+    asked.push(address);
+    return found(address);
+  };
+  return { ctx: { pictures: { get } }, asked };
+}
+
+let draws = 0;
+/** A draw with addresses that no test has asked for: what is known of one is remembered. */
+function newDraw(banner: object = {}): Pick<PublicDraw, "bannerImage" | "charity"> {
+  draws += 1;
+  const bannerImage = { url: `https://a.test/${draws}.png`, carousel_urls: [], carousel_speed: 5000, ...banner };
+  return { bannerImage, charity: { logo: `/logo-${draws}.svg` } };
+}
+
+it("finds the draw's first picture and the logo, and asks once for each", async () => {
+  const { ctx, asked } = hostWith(() => picture);
+  const draw = newDraw({ carousel_urls: ["https://a.test/first.png", "https://a.test/second.png"] });
+  const [first] = await Promise.all([findPictures(ctx, draw), findPictures(ctx, draw)]);
+  expect(await findPictures(ctx, draw)).toEqual(first);
+  expect(first.banner).toEqual({ address: "https://a.test/first.png", data: "data:image/png;base64,AQID" });
+  expect(asked).toEqual(["https://a.test/first.png", draw.charity?.logo]);
+});
+
+it("does without a picture that is unavailable, and asks for it again after a minute", async () => {
+  let isThere = false;
+  const { ctx, asked } = hostWith(() => (isThere ? picture : { kind: "unavailable", problem: "away" }));
+  const draw = newDraw();
+  expect(await findPictures(ctx, draw)).toEqual({ banner: null, logo: null });
+  isThere = true;
+  expect(await findPictures(ctx, draw)).toEqual({ banner: null, logo: null });
+  expect(asked).toHaveLength(2);
+  vi.advanceTimersByTime(60_001);
+  expect((await findPictures(ctx, draw)).banner?.address).toBe(draw.bannerImage?.url);
+});
+
+it("asks for nothing where a draw has no pictures", async () => {
+  const { ctx, asked } = hostWith(() => picture);
+  expect(await findPictures(ctx, { bannerImage: undefined, charity: undefined })).toEqual({ banner: null, logo: null });
+  expect(asked).toEqual([]);
+});

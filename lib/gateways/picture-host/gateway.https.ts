@@ -1,0 +1,76 @@
+import "server-only";
+
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { lookup } from "node:dns";
+
+import ipaddr from "ipaddr.js";
+import type { Dispatcher } from "undici";
+import { Agent, buildConnector, request } from "undici";
+
+import type { HostedPicture } from "./gateway";
+import { readPictureHead } from "./rules";
+
+/** The most that a picture may be: bytes on the way, and pixels once it is unpacked. */
+export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
+
+/** Whether a host at this address may be asked. */
+type MayAsk = (address: string) => boolean;
+
+/** Owners name hosts: ours, and what else no stranger reaches, are none of them. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up for a connection, which then goes to what was checked, and to nothing else. */
+function lookupAllowed(mayAsk: MayAsk) {
+  return (name: string, options: LookupOptions, found: Found): void => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return found(error ?? new Error("no address"), []);
+      if (!addresses.every(({ address }) => mayAsk(address))) return found(new Error("a private address"), []);
+      if (options.all) return found(null, addresses);
+      return found(null, first.address, first.family);
+    });
+  };
+}
+
+function createDispatcher(timeoutMs: number, mayAsk: MayAsk): Dispatcher {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: lookupAllowed(mayAsk) } as buildConnector.BuildOptions);
+  return new Agent({ connect, pipelining: 1 });
+}
+
+async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
+  const read: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > pictureLimits.bytes) throw new Error("too many bytes");
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
+}
+
+type Hosts = { timeoutMs: number; mayAsk?: MayAsk };
+
+/**
+ * Gets pictures of other hosts, in PNG or JPEG: follows no redirect, asks no private address, and takes no more than
+ * `pictureLimits`.
+ */
+export function createHostedPictures({ timeoutMs, mayAsk = isPublicAddress }: Hosts) {
+  const dispatcher = createDispatcher(timeoutMs, mayAsk);
+  return async function getHosted(address: string): Promise<HostedPicture> {
+    // A connection looks no literal address up.
+    const literal = new URL(address).hostname.replace(/^\[|\]$/g, "");
+    if (ipaddr.isValid(literal) && !mayAsk(literal)) return { kind: "unavailable", problem: "a private address" };
+    const headers = { accept: "image/png, image/jpeg" };
+    const answer = await request(address, { dispatcher, headers, signal: AbortSignal.timeout(timeoutMs) });
+    const bytes = await readBounded(answer.body);
+    if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
+    const head = readPictureHead(bytes);
+    if (!head) return { kind: "unavailable", problem: "neither PNG nor JPEG" };
+    if (head.width * head.height > pictureLimits.pixels) return { kind: "unavailable", problem: "too many pixels" };
+    return { kind: "picture", bytes, type: head.type };
+  };
+}

@@ -1,0 +1,44 @@
+import "server-only";
+
+import { readFile } from "node:fs/promises";
+import { join, normalize, sep } from "node:path";
+
+import type { HostedPicture, PictureHost } from "./gateway";
+import { createHostedPictures, isPublicAddress, pictureLimits } from "./gateway.https";
+import type { PictureType } from "./rules";
+import { readPictureHead } from "./rules";
+
+type Options = {
+  /** Where this site's own files are (`public`). */
+  folder: string;
+  timeoutMs: number;
+  /** Whether another host at an address may be asked; only public ones unless told. */
+  mayAsk?: (address: string) => boolean;
+};
+
+function typeOf(path: string, bytes: Uint8Array): PictureType | null {
+  return path.endsWith(".svg") ? "image/svg+xml" : (readPictureHead(bytes)?.type ?? null);
+}
+
+/** Reads a file of this site; a path that leads out of its folder is none. */
+async function readOwn(folder: string, path: string): Promise<HostedPicture> {
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(folder + sep)) return { kind: "unavailable", problem: "outside of the site" };
+  const bytes = await readFile(file);
+  const type = typeOf(path, bytes);
+  if (!type || bytes.length > pictureLimits.bytes) return { kind: "unavailable", problem: "not a picture" };
+  return { kind: "picture", bytes, type };
+}
+
+/** The adapter for pictures of this site and of other hosts. */
+export function createPictureHost({ folder, timeoutMs, mayAsk = isPublicAddress }: Options): PictureHost {
+  const getHosted = createHostedPictures({ timeoutMs, mayAsk });
+  const get = async (address: string) => (address.startsWith("/") ? readOwn(folder, address) : getHosted(address));
+  return {
+    get: (address) =>
+      get(address).catch((error: unknown) => ({
+        kind: "unavailable",
+        problem: error instanceof Error ? error.name : typeof error,
+      })),
+  };
+}

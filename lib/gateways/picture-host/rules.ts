@@ -1,0 +1,35 @@
+/** The forms in which a picture is drawn on a card; SVG only of this site, for it may hold more than a picture. */
+export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
+
+/** A picture by its first bytes: its form, and its size in pixels. */
+export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+/** Markers of a JPEG that carry its size: the frames, but not the tables that are numbered among them. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function jpegHead(view: DataView): PictureHead | null {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (isFrame(marker)) return { type: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+/** Reads the form and size of a PNG or JPEG from its bytes, whatever its host calls it; null for anything else. */
+export function readPictureHead(bytes: Uint8Array): PictureHead | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (startsWith(bytes, pngStart) && bytes.length >= 24) {
+    return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
+  }
+  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? jpegHead(view) : null;
+}

@@ -1,0 +1,58 @@
+import "server-only";
+
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import type { AdminKeyRecord, AdminKeyView } from "./rules.admin-keys";
+import { expiryAfter, hashAdminKey, latestExpiry, viewKey, writeAdminKey } from "./rules.admin-keys";
+import type { KeyAction } from "./rules.seals";
+import { keysChain } from "./rules.seals";
+import type { CreateAdminKeyInput } from "./schema";
+import { createAdminKeySchema } from "./schema";
+import { insertAdminKey } from "./store";
+
+function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
+  if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
+  return expiresAt > latestExpiry(now) ? { field: "expiresAt", problem: "too-large" } : null;
+}
+
+function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
+  const end = expiresAt === undefined ? expiryAfter(now, days) : new Date(expiresAt);
+  return { name, rights: [...new Set(rights)], createdAt: now, expiresAt: end, revokedAt: null };
+}
+
+async function store(ctx: Context, record: AdminKeyRecord, keyHash: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await insertAdminKey(tx, { ...record, keyHash }))) return false;
+    const detail = { name: record.name, rights: record.rights.join(" "), expires: record.expiresAt.toISOString() };
+    const action: KeyAction = "admin-key-created";
+    await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: auditActorOf(ctx.actor), detail });
+    return true;
+  });
+}
+
+/**
+ * Makes a named key; the answer is the only place where it ever stands. Only for `ADMIN_KEY`. Refusals:
+ * `admin-key-wrong`, `admin-right-missing`, and `invalid-input` naming the fields, also of a name that was given before
+ * (`duplicate`).
+ */
+export async function createAdminKey(
+  ctx: Context,
+  input: unknown,
+): Promise<{ ok: true; key: string; adminKey: AdminKeyView } | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "keys");
+  if (refused) return refused;
+  const parsed = parseInput(createAdminKeySchema, input);
+  if (!parsed.ok) return parsed;
+  const now = ctx.now();
+  const record = recordOf(parsed.value, now);
+  const problem = findExpiryProblem(record.expiresAt, now);
+  if (problem) return refuse("invalid-input", [problem]);
+  const key = writeAdminKey(ctx.random(32));
+  const isStored = await store(ctx, record, hashAdminKey(ctx.sealer, key));
+  if (!isStored) return refuse("invalid-input", [{ field: "name", problem: "duplicate" }]);
+  return { ok: true, key, adminKey: viewKey(record, now) };
+}

@@ -1,0 +1,73 @@
+import type { AdminRight } from "@/lib/admin-rights";
+import type { Sealer } from "@/lib/platform/server/seal";
+
+/** The longest that a named key may live, in days. */
+export const longestKeyDays = 366;
+
+/** What a key can be named: a word of at most 40 characters that needs no quotes anywhere. */
+export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The latest instant at which a key made now may expire. */
+export function latestExpiry(now: Date): Date {
+  return new Date(now.getTime() + longestKeyDays * dayMs);
+}
+
+/** When a key expires that is made now for so many days. */
+export function expiryAfter(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * dayMs);
+}
+
+const prefix = "tirage_admin_";
+
+/** Writes a key from 32 random bytes; its prefix lets scanners of repositories find one that was committed. */
+export function writeAdminKey(random: Uint8Array): string {
+  return prefix + Buffer.from(random).toString("base64url");
+}
+
+/** Whether a text has the form of a named key; nothing else needs to be looked up. */
+export function isAdminKey(text: string): boolean {
+  return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
+}
+
+/** What is stored of a key: nobody can make one from it, nor make it from a key without the root of digests. */
+export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): string {
+  return Buffer.from(sealer.digest(key, "admin key")).toString("base64url");
+}
+
+/** How the audit log names who acted with a named key; a name that is only claimed can't begin like this. */
+export function operatorOf(name: string): string {
+  return `key:${name}`;
+}
+
+/** A named key as it is listed: never the key itself. */
+export type AdminKeyView = {
+  name: string;
+  rights: AdminRight[];
+  state: "active" | "expired" | "revoked";
+  createdAt: string;
+  expiresAt: string;
+};
+
+/** The facts of a stored key. */
+export type AdminKeyRecord = {
+  name: string;
+  rights: AdminRight[];
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+};
+
+/** Whether a key still opens anything. */
+export function stateOfKey({ expiresAt, revokedAt }: AdminKeyRecord, now: Date): AdminKeyView["state"] {
+  if (revokedAt) return "revoked";
+  return expiresAt > now ? "active" : "expired";
+}
+
+/** A key as it is listed at an instant. */
+export function viewKey(record: AdminKeyRecord, now: Date): AdminKeyView {
+  const { name, rights, createdAt, expiresAt } = record;
+  const state = stateOfKey(record, now);
+  return { name, rights, state, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { adminRights } from "@/lib/admin-rights";
+import { keyNameShape, longestKeyDays } from "./rules.admin-keys";
+
+/** A new named key: its name, what it may do, and when it ends: at an instant, or after days. */
+export const createAdminKeySchema = z
+  .strictObject({
+    name: z.string().regex(keyNameShape),
+    rights: z.array(z.enum(adminRights)).min(1).max(adminRights.length),
+    expiresAt: z.iso.datetime({ offset: true }).optional(),
+    days: z.int().min(1).max(longestKeyDays).optional(),
+  })
+  .refine(({ expiresAt, days }) => (expiresAt === undefined) !== (days === undefined), { path: ["expiresAt"] });
+
+/** Input of `createAdminKey`. */
+export type CreateAdminKeyInput = z.infer<typeof createAdminKeySchema>;

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+import type { AdminRight } from "@/lib/admin-rights";
+
+/**
+ * Named admin keys (decision 058): a digest of each, what it may do and until when. A name is never given twice, as the
+ * audit log tells by it who acted.
+ */
+export const adminKeys = pgTable(
+  "admin_keys",
+  {
+    name: text("name").primaryKey(),
+    keyHash: text("key_hash").notNull().unique(),
+    rights: text("rights").array().$type<AdminRight[]>().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  },
+  (table) => [check("admin_keys_end", sql`${table.expiresAt} > ${table.createdAt}`)],
+);

@@ -1,0 +1,50 @@
+import "server-only";
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+
+import type { MigrationEvent } from "./apply-migrations";
+import { applyMigrations, usualLockPatience } from "./apply-migrations";
+import { lockDataDirectory } from "./data-directory-lock";
+import { readMigrations } from "./migration-files";
+import { migrationsFolder } from "./migrations-folder";
+import type { SchemaState, Session } from "./schema-state";
+import { readSchemaState, refuseTooNew } from "./schema-state";
+
+function sessionOf(client: PGlite): Session {
+  return {
+    run: (statement) => client.exec(statement),
+    rows: async <Row>(query: string, values: unknown[] = []) => (await client.query<Row>(query, values)).rows,
+  };
+}
+
+/** Applies what is pending to an open embedded database, which has a single connection. Throws `UnfitSchema`. */
+export async function migratePglite(
+  client: PGlite,
+  tell?: (event: MigrationEvent) => void,
+  folder = migrationsFolder,
+): Promise<void> {
+  const session = sessionOf(client);
+  const migrations = readMigrations(folder);
+  const state = await readSchemaState(session, migrations);
+  refuseTooNew(state, migrations);
+  await applyMigrations(session, state.pending, usualLockPatience, tell);
+}
+
+/**
+ * How the schema of the embedded database in `directory` compares with this build; everything is pending if there is
+ * none. Changes nothing. Throws `DataDirectoryInUse`.
+ */
+export async function readPgliteState(directory: string): Promise<SchemaState> {
+  const migrations = readMigrations();
+  const dataDir = join(directory, "database");
+  if (!existsSync(dataDir)) return { pending: migrations, later: 0, needs: 0 };
+  const unlock = await lockDataDirectory(directory);
+  try {
+    const client = await PGlite.create({ dataDir });
+    return await readSchemaState(sessionOf(client), migrations).finally(() => client.close());
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { BorrowedDatabase } from "@/tests/support/borrowed-database";
+import { borrowDatabase } from "@/tests/support/borrowed-database";
+import { startDatabaseProxy } from "@/tests/support/database-proxy";
+import { laterMigrations } from "@/tests/support/migration-folder";
+import { dropDatabase, onPostgres, runStatements } from "@/tests/support/postgres-database";
+import type { MigrationEvent } from "./apply-migrations";
+import { checkPostgres, migratePostgres, readPostgresState } from "./migrate-postgres";
+import { readMigrations } from "./migration-files";
+
+const addColumn = `alter table "draws" add column "later" text;`;
+const uniqueIndex = `-- no-transaction\ncreate unique index concurrently if not exists "later" on "calls" ("key");`;
+
+describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
+  let borrowed: BorrowedDatabase;
+  let url: string;
+  let other: Client;
+
+  beforeEach(async () => {
+    borrowed = await borrowDatabase();
+    url = borrowed.databaseUrl ?? "";
+    other = new Client({ connectionString: url });
+    await other.connect();
+  });
+
+  afterEach(async () => {
+    await other.end();
+    await borrowed.close();
+  });
+
+  /** Another session that reads the draws, as a long report does, and keeps its lock until `end`. */
+  async function readLong(): Promise<void> {
+    await other.query("begin");
+    await other.query("lock table draws in access share mode");
+  }
+
+  const countLater = async () =>
+    (await other.query("select from information_schema.columns where column_name = 'later'")).rowCount;
+
+  it("two at once: each migration is applied once, and the second finds nothing to do", async () => {
+    const name = `tirage_test_unit_${randomBytes(8).toString("hex")}`;
+    await runStatements(url, [`create database ${name}`]);
+    const empty = new URL(url);
+    empty.pathname = `/${name}`;
+    const applied: string[] = [];
+    const tell = ({ tag }: MigrationEvent) => applied.push(tag);
+    await Promise.all([1, 2, 3].map(() => migratePostgres(empty.href, { tell })));
+    expect(applied).toEqual(readMigrations().map(({ tag }) => tag));
+    await dropDatabase(url, empty.href);
+  });
+
+  it("doesn't wait for a database that takes a connection and then says nothing; nor does a start", async () => {
+    const proxy = await startDatabaseProxy(url);
+    const folder = laterMigrations(addColumn);
+    for (const work of [() => checkPostgres(proxy.url), () => migratePostgres(proxy.url, { folder })]) {
+      const held = proxy.holdAt({ text: "to_regclass", side: "request" });
+      const refused = expect(work()).rejects.toThrow("timeout");
+      await held;
+      await refused;
+    }
+    await proxy.close();
+  });
+
+  it("takes as long as it takes, whatever limit its role has", async () => {
+    await other.query(`alter database "${new URL(url).pathname.slice(1)}" set statement_timeout = 300`);
+    await migratePostgres(url, {
+      folder: laterMigrations(`select pg_sleep(0.6);\n--> statement-breakpoint\n${addColumn}`),
+    });
+    expect(await countLater()).toBe(1);
+  });
+
+  it("gives up if another process is still migrating after a while", async () => {
+    await other.query("select pg_advisory_lock(hashtextextended('tirage.migrate', 0))");
+    const waiting = migratePostgres(url, { folder: laterMigrations(addColumn), waitMs: 300 });
+    await expect(waiting).rejects.toThrow("Another process is still migrating");
+    expect(await countLater()).toBe(0);
+  });
+
+  it("gives up if its lock isn't free in any try, leaves nothing behind, and succeeds later", async () => {
+    const folder = laterMigrations(addColumn);
+    const told: MigrationEvent[] = [];
+    const tell = (event: MigrationEvent) => told.push(event);
+    await readLong();
+    const stopped = migratePostgres(url, { folder, lockMs: 100, tries: 3, tell });
+    await expect(stopped).rejects.toThrow(/couldn't get its locks, even in 3 tries of 100 ms/);
+    expect(told.map(({ kind }) => kind)).toEqual(["waiting", "waiting"]);
+    expect(await countLater()).toBe(0);
+    await other.query("commit");
+    await migratePostgres(url, { folder });
+    expect(await countLater()).toBe(1);
+  });
+
+  it("tries again while its lock isn't free", async () => {
+    await readLong();
+    const migrating = migratePostgres(url, { folder: laterMigrations(addColumn), lockMs: 100, tries: 100 });
+    setTimeout(() => void other.query("commit"), 1000);
+    await migrating;
+    expect(await countLater()).toBe(1);
+  });
+
+  it("waits for all locks of a migration together no longer than for one", async () => {
+    await readLong();
+    const folder = laterMigrations(`select pg_sleep(1.5);\n--> statement-breakpoint\n${addColumn}`);
+    const startedMs = performance.now();
+    await expect(migratePostgres(url, { folder, lockMs: 1500, tries: 1 })).rejects.toThrow("couldn't get its locks");
+    expect(performance.now() - startedMs).toBeLessThan(2700);
+  });
+
+  it("removes the invalid index of a failed try, and builds it again", async () => {
+    await other.query("create table calls (key integer)");
+    await other.query("insert into calls values (1), (1)");
+    const folder = laterMigrations(uniqueIndex);
+    const validity = async () =>
+      (await other.query("select indisvalid from pg_index where indexrelid = 'later'::regclass")).rows;
+    await expect(migratePostgres(url, { folder })).rejects.toThrow("could not create unique index");
+    expect(await validity()).toEqual([{ indisvalid: false }]);
+    await other.query("delete from calls where ctid = (select min(ctid) from calls)");
+    await migratePostgres(url, { folder });
+    expect(await validity()).toEqual([{ indisvalid: true }]);
+    expect((await readPostgresState(url, folder)).pending).toEqual([]);
+  });
+});

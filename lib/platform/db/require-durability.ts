@@ -1,0 +1,82 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+
+import { logLine } from "@/lib/platform/server/log";
+import type { Database } from "./database";
+import { queryRows } from "./database";
+
+/** What a commit of this connection survives: settings as PostgreSQL names them, and the standbys that confirm it. */
+export type Durability = {
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  standbys: number;
+};
+
+/**
+ * How many standbys confirm each commit. Without the right `pg_monitor` a role sees that there are standbys, and not
+ * whether they confirm: each counts then.
+ */
+export const standbyCount = sql`(select count(*) from pg_stat_replication
+  where coalesce(sync_state, 'sync') in ('sync', 'quorum'))`;
+
+/** Thrown at the start in live mode when the database may lose what it acknowledged. */
+class UnsafeDatabase extends Error {
+  constructor(settings: string[]) {
+    super(
+      `The database may lose sales that it acknowledged: ${settings.join(" and ")}. ` +
+        "It must be on for this role and database (docs/operations.md, Losing nothing).",
+    );
+    this.name = "UnsafeDatabase";
+  }
+}
+
+/** Reads what a commit survives (docs/operations.md, Losing nothing). */
+export async function readDurability(db: Database): Promise<Durability> {
+  const [row] = await queryRows<Durability>(
+    db,
+    sql`select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit, ${standbyCount}::int as standbys`,
+  );
+  if (!row) throw new Error("PostgreSQL doesn't tell its settings.");
+  return row;
+}
+
+/**
+ * What a database with these settings may lose of what it acknowledged: `unsafe` by itself, `doubtful` if something
+ * else happens with it. With a standby `local` is unsafe: no commit waits for it. Whether pages need their full images
+ * depends on the file system, which nobody can ask.
+ */
+export function judgeDurability(
+  { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
+  expectedStandbys: number,
+): { unsafe: string[]; doubtful: string[] } {
+  const isReplicated = expectedStandbys > 0;
+  const unsafe = [
+    ...(fsync === "off" ? ["fsync is off"] : []),
+    ...(commit === "off" || (isReplicated && commit === "local") ? [`synchronous_commit is ${commit}`] : []),
+  ];
+  const doubtful = [
+    ...(standbys < expectedStandbys ? ["The database has fewer standbys than it should."] : []),
+    ...(isReplicated && commit === "remote_write"
+      ? ["A standby confirms commits before its disk has them: synchronous_commit is remote_write."]
+      : []),
+    ...(fullPages === "off" ? ["full_page_writes is off: safe only where the file system never tears a page."] : []),
+  ];
+  return { unsafe, doubtful };
+}
+
+/**
+ * Throws `UnsafeDatabase` in live mode if a commit may be lost by this database alone. A standby that is missing is
+ * told and stops nothing: after a failover there is none for a while, and sales go on.
+ */
+export async function requireDurability(
+  db: Database,
+  { isLive, expectedStandbys }: { isLive: boolean; expectedStandbys: number },
+): Promise<void> {
+  const durability = await readDurability(db);
+  const { unsafe, doubtful } = judgeDurability(durability, expectedStandbys);
+  if (isLive && unsafe.length > 0) throw new UnsafeDatabase(unsafe);
+  for (const doubt of doubtful) logLine("warn", doubt, { standbys: durability.standbys, expected: expectedStandbys });
+}

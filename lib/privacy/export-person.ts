@@ -1,0 +1,67 @@
+import "server-only";
+
+import { projectAdminOrder } from "@/lib/admin/project-admin-order";
+import type { AdminOrder } from "@/lib/admin/rules";
+import type { Context } from "@/lib/context";
+import type { AuditEntry } from "@/lib/orders/rules.audit";
+import type { Buyer } from "@/lib/orders/schema";
+import { readOrderRecord } from "@/lib/orders/store";
+import { listEntries } from "@/lib/orders/store.audit";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { listMails } from "@/lib/receipts/store";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import { personSchema } from "./schema";
+import type { OrderName } from "./store";
+import { findPersonOrders } from "./store";
+
+/**
+ * An order with all that is stored of its buyer. `browser` is a digest by which their browser is known again; whoever
+ * worked at a tablet is another person, and left out.
+ */
+export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
+  buyer: Buyer | null;
+  locale: Language;
+  teamId: string | null;
+  card: { type: string | null; lastFour: string | null };
+  browser: string;
+  soldBy: string | null;
+  history: Omit<AuditEntry, "operator" | "detail">[];
+};
+
+/** A person as stored: `exportedAt` in ISO. */
+export type ExportedPerson = { email: string; exportedAt: string; orders: ExportedOrder[] };
+
+async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {
+  const record = await readOrderRecord(ctx.db, drawId, orderId);
+  if (!record) return [];
+  const { buyer, locale, teamId, cardType, cardLastFour, clientKey } = record.order;
+  const history = await listEntries(ctx.db, drawId, orderId);
+  return [
+    {
+      ...projectAdminOrder(record, await listMails(ctx.db, drawId, orderId), ctx.now()),
+      ...{ buyer, locale, teamId, browser: clientKey, soldBy: record.soldBy },
+      card: { type: cardType, lastFour: cardLastFour },
+      history: history.map(({ action, at, actor, device }) => ({ action, at, actor, device })),
+    },
+  ];
+}
+
+/**
+ * Gives everything that is stored about the person with an email address, in any case: nothing of anybody else. Admins
+ * only. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input`.
+ */
+export async function exportPerson(ctx: Context, body: unknown): Promise<({ ok: true } & ExportedPerson) | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "people");
+  if (refused) return refused;
+  const input = parseInput(personSchema, body);
+  if (!input.ok) return input;
+  const { email } = input.value;
+  const orders: ExportedOrder[] = [];
+  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email))) {
+    orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
+  }
+  return { ok: true, email, exportedAt: ctx.now().toISOString(), orders };
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { readOrderRow } from "@/lib/orders/store";
+import { queryRows } from "@/lib/platform/db/database";
+import { brokenConstraint } from "@/lib/platform/db/errors";
+import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/attempts";
+import { buyPlanted, dayMs, openDrawnLater, placePlanted } from "@/tests/support/planted-person";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { refundsOf } from "@/tests/support/refund-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { giveBack } from "@/tests/support/test-gateway";
+import { eraseExpired } from "./erase-expired";
+
+let test: TestContext;
+
+beforeEach(async () => {
+  await test?.close();
+  vi.restoreAllMocks();
+  expectLogs();
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+
+const isKnown = async ({ instanceId, orderId }: OrderView) => {
+  return (await readOrderRow(test.ctx.db, instanceId, orderId))?.buyer !== null;
+};
+
+/** An order of the person whose payment came in another amount; all of it is to go back. */
+async function overpay(): Promise<OrderView> {
+  const order = await placePlanted(test, "draw");
+  await payUnanswered(test, order, { amountCents: 2001 });
+  await reconcileAfter(test, 2000);
+  expect(await statusOf(test, order)).toBe("refunded");
+  return order;
+}
+
+describe("a buyer to whom money is owed", () => {
+  it("stays as long as the bank refuses to give it back", async () => {
+    await openDrawnLater(test, "draw");
+    const returned = await overpay();
+    await sendRefunds(test.ctx);
+    const owed = await overpay();
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    await sendRefunds(test.ctx);
+    test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
+    expect([...(await refundsOf(test, returned)), ...(await refundsOf(test, owed))]).toMatchObject([
+      { state: "done" },
+      { state: "refused" },
+    ]);
+    test.clock.advance(31 * dayMs);
+    expect([await eraseExpired(test.ctx), await isKnown(returned), await isKnown(owed)]).toEqual([1, false, true]);
+    test.clock.advance(1500 * dayMs);
+    expect([await eraseExpired(test.ctx), await isKnown(owed)]).toEqual([0, true]);
+  });
+});
+
+const countWaits = async () => {
+  return (await queryRows(test.ctx.db, sql`select from erasure_waits`)).length;
+};
+
+describe("an unpaid order that was open when its turn came", () => {
+  it("is looked at again once a day, and erased within a day after it has ended", async () => {
+    await openDrawnLater(test, "draw");
+    const open = await placePlanted(test, "draw");
+    test.clock.advance(40 * dayMs);
+    expect([await eraseExpired(test.ctx), await isKnown(open)]).toEqual([0, true]);
+    test.clock.advance(10 * dayMs);
+    expect([await eraseExpired(test.ctx), await countWaits()]).toEqual([0, 1]);
+    await cancelOrder(test.ctx, open);
+    expect(await eraseExpired(test.ctx)).toBe(0);
+    test.clock.advance(dayMs);
+    expect([await eraseExpired(test.ctx), await isKnown(open), await countWaits()]).toEqual([1, false, 0]);
+  });
+
+  it("keeps its buyer if it's paid after all, and is looked at no more", async () => {
+    await openDrawnLater(test, "draw");
+    const late = await placePlanted(test, "draw");
+    test.clock.advance(40 * dayMs);
+    await eraseExpired(test.ctx);
+    await test.ctx.db.execute(sql`update orders set status = 'finalized', finalized_at = placed_at`);
+    test.clock.advance(dayMs);
+    expect([await eraseExpired(test.ctx), await isKnown(late), await countWaits()]).toEqual([0, true, 0]);
+  });
+
+  it.runIf(onPostgres)("is all that is locked: a paid one beside it may be at work meanwhile", async () => {
+    await openDrawnLater(test, "draw");
+    await buyPlanted(test, "draw");
+    test.clock.advance(40 * dayMs);
+    await test.ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders for update`);
+      expect(await eraseExpired(test.ctx)).toBe(0);
+    });
+    expect(await countWaits()).toBe(0);
+  });
+});
+
+it("knows no digest of what an erased order's call said", async () => {
+  await openDrawnLater(test, "draw");
+  const order = await placePlanted(test, "draw");
+  await cancelOrder(test.ctx, order);
+  test.clock.advance(31 * dayMs);
+  expect(await eraseExpired(test.ctx)).toBe(1);
+  const restore = test.ctx.db.execute(sql`update orders set request_hash = 'digest'`);
+  expect(await restore.then(() => null, brokenConstraint)).toBe("orders_erased_digest");
+});

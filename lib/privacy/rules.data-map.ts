@@ -1,0 +1,100 @@
+/**
+ * Whose personal data a column holds: a `buyer`'s, `staff`'s, or what an organization has `published`; `caller` is a
+ * digest of a network or a browser.
+ */
+export type DataSubject = "buyer" | "staff" | "published" | "caller";
+
+/** What becomes of it when a buyer is erased: it goes too, it ends by itself within days, or it is kept. */
+export type DataFate = "erased" | "expires" | "kept";
+
+/** What the columns of one table hold: `personal` by name, and `other`, which tell nothing of a person. */
+export type TableData = { personal: Record<string, readonly [DataSubject, DataFate]>; other: readonly string[] };
+
+const names = (text: string) => text.split(/\s+/);
+
+const nothing = (text: string): TableData => ({ personal: {}, other: names(text) });
+
+/**
+ * Every column of every table: what of it is personal data, and what erasing a buyer does with it. docs/privacy.md says
+ * why each is kept and how long; a test compares both with the tables.
+ */
+export const dataMap: Record<string, TableData> = {
+  orders: {
+    personal: {
+      buyer: ["buyer", "erased"],
+      card_last_four: ["buyer", "erased"],
+      client_key: ["caller", "erased"],
+      request_hash: ["buyer", "erased"],
+      share_holders: ["caller", "expires"],
+      operator: ["staff", "kept"],
+    },
+    other: names(
+      `draw_id order_id order_code status amount_cents locale team_id is_test device_id hold_slot idempotency_key
+      placed_at expires_at extensions finalized_at hidden_at card_type validation_hash erased_at erased_province`,
+    ),
+  },
+  payment_attempts: {
+    personal: { operator: ["staff", "kept"] },
+    other: names(
+      `draw_id gateway_order_number order_id attempt_number kind method token_hash opened_by amount_cents state reason
+      gateway_transaction_id gateway_code sent_at deadline_at answered_at ask_at asks missed_at shown_at captured_cents
+      device_id`,
+    ),
+  },
+  refunds: {
+    personal: { operator: ["staff", "kept"] },
+    other: names(
+      `draw_id refund_number order_id gateway_order_number line_numbers cause method amount_cents state reason
+      gateway_transaction_id gateway_code requested_by requested_at sent_at deadline_at answered_at ask_at asks
+      missed_at device_id`,
+    ),
+  },
+  audit_entries: {
+    personal: { operator: ["staff", "kept"], detail: ["staff", "kept"] },
+    other: names("draw_id entry_id order_id at action actor_kind device_id sequence sealed_at seal"),
+  },
+  devices: {
+    personal: { operator: ["staff", "kept"] },
+    other: names(
+      `device_id parent_id location_id label code_hash code_expires_at code_used_at credential_hash registered_at name
+      printer created_at revoked_at`,
+    ),
+  },
+  admin_keys: {
+    personal: { name: ["staff", "kept"] },
+    other: names("key_hash rights created_at expires_at revoked_at"),
+  },
+  draws: {
+    personal: { definition: ["published", "kept"] },
+    other: names("draw_id parent_id revision approval_state opens_at closes_at closed_at created_at updated_at"),
+  },
+  payment_tries: {
+    personal: { network_key: ["caller", "expires"], client_key: ["caller", "expires"] },
+    other: names("draw_id gateway_order_number sent_at device_id merchant_key account_key trial_number"),
+  },
+  ticket_shares: {
+    personal: { holder: ["caller", "expires"] },
+    other: names(
+      `draw_id pool_id orders held held_cents allowance allowance_cents one_order one_order_cents paid paid_cents
+      began_at`,
+    ),
+  },
+  call_counts: { personal: { key: ["caller", "expires"] }, other: ["points", "expire"] },
+  order_lines: nothing("draw_id order_id line_number pool_id package_id bundle_id quantity tickets amount_cents"),
+  lost_numbers: nothing("draw_id pool_id first_number last_number restored_to recorded_at"),
+  number_ranges: nothing("draw_id pool_id first_number last_number order_id line_number voided_at"),
+  outbox: nothing("draw_id mail_id order_id kind state queued_at try_at tries sent_at"),
+  draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
+  draw_secrets: nothing("draw_id sealed updated_at first_used_at seen_at unfit_reason unfit_at"),
+  pools: nothing(
+    `draw_id pool_id revision max_tickets sold voided purchases reserved jackpot_base_cents sales_cents reserved_cents
+    max_jackpot_cents cut_off_at`,
+  ),
+  pool_teams: nothing("draw_id pool_id team_id tickets"),
+  pool_marks: nothing("draw_id pool_id marked_at tickets sales_cents purchases"),
+  feed_draws: nothing("draw_id outcome seen accepted_digest refused_digest refused_at checked_at asked_until"),
+  installation: nothing("only mode key_check digest_root started_at"),
+  jobs: nothing("name holder leased_until finished_at"),
+  erasure_walks: nothing("draw_id placed_at order_id finished_at"),
+  erasure_waits: nothing("draw_id order_id look_at"),
+};

@@ -1,0 +1,89 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
+import { insertEntries } from "@/lib/orders/store.audit";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+
+/** Names one order. */
+export type OrderName = { drawId: string; orderId: string };
+
+/** More orders than one person has in a draw, and more mails than an order has. */
+const plenty = 10_000;
+
+/** Finds the orders with a buyer of this email address, in any case, draw by draw, the earliest first. */
+export function findPersonOrders(db: Database, email: string): Promise<OrderName[]> {
+  return queryRows<OrderName>(
+    db,
+    sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
+        select draw_id, order_id from orders
+        where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
+        order by placed_at, order_id ${atMost(plenty)}
+      ) o order by d.draw_id`,
+  );
+}
+
+/** The order `o` still knows something of its buyer. */
+export const knowsBuyer = sql`o.erased_at is null
+  and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
+
+/**
+ * Of the order `o`, which knows something of its buyer, nothing is open and no money is owed: nobody needs to be
+ * reached about it. It says what `keptForOf` says of money.
+ */
+export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelled,finalized,refunded}')
+  and not exists (
+    select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id
+      and (a.state = any('{sent,unknown}') or a.ask_at is not null or a.state = 'surplus' and not exists (
+        select from refunds g where g.draw_id = a.draw_id and g.gateway_order_number = a.gateway_order_number
+          and g.state = 'done'
+      ))
+  ) and not exists (
+    select from refunds r where r.draw_id = o.draw_id and r.order_id = o.order_id
+      and r.state = any('{pending,sent,unknown}')
+  )`;
+
+/**
+ * Erases the buyers of orders of a draw, and writes down that it did; their mails that wait go to nobody. Orders that
+ * are open in any way, and those that `alsoIf` does not pick, stay as they are. Gives the ids of the others.
+ */
+export async function eraseOrders(
+  tx: Database,
+  { drawId, orderIds, now, actor }: { drawId: string; orderIds: readonly string[]; now: Date; actor: AuditActor },
+  alsoIf: SQL = sql`true`,
+): Promise<string[]> {
+  const named = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
+  // Locked by a statement of its own: the next one sees what was begun under the lock before, and finds each row by its
+  // place, which no plan can look for in another way.
+  await queryRows(
+    tx,
+    sql`select from ${named} cross join lateral (
+      select from orders where draw_id = ${drawId} and order_id = k.id limit 1 for update
+    ) o`,
+  );
+  const rows = await queryRows<{ order_id: string }>(
+    tx,
+    sql`with chosen as materialized (
+      select k.id as order_id, found.place from ${named} cross join lateral (
+        select o.ctid as place from orders o
+        where o.draw_id = ${drawId} and o.order_id = k.id and ${isSettled} and ${alsoIf} limit 1
+      ) found
+    ), mails as materialized (
+      select m.place from chosen c cross join lateral (
+        select ctid as place from outbox
+        where draw_id = ${drawId} and order_id = c.order_id and state = any('{waiting,bulk}') ${atMost(plenty)}
+      ) m
+    ), erased as (
+      update orders set erased_at = ${now.toISOString()}::timestamptz, erased_province = buyer ->> 'province',
+        buyer = null, card_last_four = null, client_key = '', request_hash = ''
+      where ctid = any(array(select place from chosen)) returning draw_id, order_id
+    ), unsent as (
+      update outbox set state = 'undeliverable' where ctid = any(array(select place from mails))
+        and state = any('{waiting,bulk}')
+    ), noted as (${insertEntries(sql`erased`, { action: "details-erased", at: now, actor })})
+    select order_id from erased`,
+  );
+  return rows.map((row) => row.order_id);
+}

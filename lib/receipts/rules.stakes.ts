@@ -1,0 +1,44 @@
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { EmailFact } from "./rules.email";
+import type { Paper } from "./rules.parts";
+import { earlyBirdsOf, formatMoment, formatMoney, plainText } from "./rules.parts";
+
+/** The moment of a mail, and the prize of the draw then, in dollars; null for a raffle. */
+type Stand = { queuedAt: Date; prize: number | null };
+
+/** Whether numbers of the order are still to be drawn in the main draw; of second draws no prize is told. */
+function isAhead({ order, draw }: Paper, { queuedAt }: Stand): boolean {
+  const isIn = order.numbers.some((range) => range.poolId === mainPoolId && !range.void);
+  return isIn && scheduleOf(draw).drawsAt > queuedAt;
+}
+
+function prizeFact({ t, draw, language }: Paper, { prize }: Stand): EmailFact[] {
+  if (prize !== null) {
+    return prize > 0 ? [{ name: t("receipt.prizeNow"), value: formatMoney(prize, language) }] : [];
+  }
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  return grand ? [{ name: t("draw.prizeTypes.Grand Prize"), value: plainText(grand.description, language) }] : [];
+}
+
+function earlyBirdFact(paper: Paper, { queuedAt }: Stand): EmailFact[] {
+  const { t, draw, language } = paper;
+  const next = earlyBirdsOf(draw).find((at) => at > queuedAt);
+  if (!next) return [];
+  const named = draw.prizes["Early Bird"]?.filter(
+    ({ drawDate }) => drawDate && Date.parse(drawDate) === next.getTime(),
+  );
+  const prizes = (named ?? []).map(({ description }) => plainText(description, language));
+  return [{ name: t("receipt.nextEarlyBird"), value: [formatMoment(paper, next), ...prizes].join(" · ") }];
+}
+
+/** What a ticket plays for: the prize as it stands, and the next early bird; nothing once it is drawn. */
+export function stakesOf(paper: Paper, stand: Stand): EmailFact[] {
+  return isAhead(paper, stand) ? [...prizeFact(paper, stand), ...earlyBirdFact(paper, stand)] : [];
+}
+
+/** The line that a list of mails shows beside the subject of a receipt; empty once the draw was held. */
+export function previewOf(paper: Paper, stand: Stand): string {
+  const { t, draw, order } = paper;
+  if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand)) return "";
+  return t("receipt.preview", { date: formatMoment(paper, scheduleOf(draw).drawsAt) });
+}

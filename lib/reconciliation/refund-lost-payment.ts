@@ -1,0 +1,148 @@
+import "server-only";
+
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import { listPayments } from "@/lib/gateways/bambora/list-payments";
+import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
+import type { AttemptName } from "@/lib/orders/store.attempts";
+import { lockVerification } from "@/lib/orders/store.locks";
+import { insertRefund, listRefundsOf } from "@/lib/orders/store.refunds";
+import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { sendRefund } from "@/lib/refunds/send-refund";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import type { Merchant } from "./list-merchants";
+import { listMerchants } from "./list-merchants";
+import { isOurNumber } from "./rules.captures";
+import { findAttemptFacts } from "./store.captures";
+import { listCheckedDraws } from "./store.cash";
+import { findLostPayment, insertLostPayment, isOrderOpen } from "./store.lost";
+
+/** The outcome of a refund of a lost payment; while it is under way, it is looked up until it is known. */
+export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
+
+/** What the gateway has under a number: the capture to refund, what is left of it, and a draw of its account. */
+type Found = { drawId: string; capture: ListedPayment; leftCents: number };
+
+/** Several draws may share an account: every call takes the same one, so that the payment is written once. */
+function firstDraw({ draws }: Merchant): string {
+  return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
+}
+
+async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string): Promise<Found | "none" | "silent"> {
+  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 86_400_000);
+  const to = new Date(ctx.now().getTime() + 86_400_000);
+  for (const credentials of merchant.credentials) {
+    const list = await listPayments(ctx, credentials, { from, to, orderNumber });
+    if (list.kind === "unreachable") return "silent";
+    if (list.kind !== "listed") continue;
+    const sums = sumCaptures(list.payments);
+    const capture = sums.captures.find(isLive) ?? sums.captures[0];
+    if (!capture) return "none";
+    return { drawId: firstDraw(merchant), capture, leftCents: notRefundedCents(sums) };
+  }
+  return "silent";
+}
+
+async function findAtGateway(ctx: Context, orderNumber: string): Promise<Found | Refusal> {
+  const { merchants, unasked } = await listMerchants(ctx, await listCheckedDraws(ctx.db));
+  let isSilent = unasked.length > 0;
+  for (const merchant of merchants) {
+    const found = await findCapture(ctx, merchant, orderNumber);
+    if (typeof found !== "string") return found;
+    isSilent ||= found === "silent";
+  }
+  return refuse(isSilent ? "bank-not-answering" : "not-found");
+}
+
+/** Either constraint says that somebody else has just written the same. */
+const alreadyWritten = new Set(["refunds_one_open", "refunds_verification_once"]);
+
+/** Writes the payment as money without numbers, and its refund. */
+async function writeRefund(ctx: Context, orderNumber: string, { drawId, capture, leftCents }: Found): Promise<void> {
+  const now = ctx.now();
+  const actor = auditActorOf(ctx.actor);
+  const sentAt = capture.at ?? now;
+  const { amountCents, transactionId } = capture;
+  const method = orderNumber.startsWith("AP") ? "apple_pay" : "token";
+  const name = { drawId, gatewayOrderNumber: orderNumber };
+  await ctx.db.transaction(async (tx) => {
+    if (!(await insertLostPayment(tx, { ...name, method, amountCents, leftCents, transactionId, sentAt, now }))) return;
+    await insertRefund(tx, {
+      ...name,
+      orderId: null,
+      lineNumbers: [],
+      cause: "surplus",
+      method: refundMethodOf({ method, sentAt, capturedCents: amountCents }, leftCents, now),
+      amountCents: leftCents,
+      requestedBy: "admin",
+      actor,
+      now,
+    });
+    const detail = { number: orderNumber, amountCents: leftCents };
+    await writeChainEntry(tx, drawId, { action: "payment-lost", at: now, actor, detail });
+  });
+}
+
+async function writeOnce(ctx: Context, orderNumber: string, found: Found): Promise<void> {
+  try {
+    await withRetry(ctx, () => writeRefund(ctx, orderNumber, found));
+  } catch (error) {
+    if (!alreadyWritten.has(brokenConstraint(error) ?? "")) throw error;
+  }
+}
+
+/** Opens another refund of a payment whose last one was refused for good: asked for again, it is tried again. */
+async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const attempt = await lockVerification(tx, name);
+    const refused = latestTries(await listRefundsOf(tx, name)).at(-1);
+    if (!attempt || refused?.state !== "refused") return;
+    const { cause, lineNumbers, amountCents } = refused;
+    const actor = auditActorOf(ctx.actor);
+    const again = { orderId: null, lineNumbers, cause, method: "return", amountCents } as const;
+    await insertRefund(tx, { ...name, ...again, requestedBy: "admin", actor, now: ctx.now() });
+  });
+}
+
+/** Sends what waits to be sent, and tells how far the refund is. */
+async function follow(ctx: Context, name: AttemptName): Promise<LostRefund | Refusal> {
+  const { drawId } = name;
+  const waiting = (await listRefundsOf(ctx.db, name)).find(({ state }) => state === "pending");
+  if (waiting) await sendRefund(ctx, { drawId, orderId: null, refundNumber: waiting.refundNumber });
+  const refund = latestTries(await withRetry(ctx, () => listRefundsOf(ctx.db, name))).at(-1);
+  if (!refund) throw new Error("The refund of a lost payment cannot be read.");
+  const state = refundStateOf(refund.state);
+  if (state === "refused") return refuse((refund.reason ?? "refund-refused") as RefusalReason);
+  const outcome = state === "done" ? "refunded" : "refund-under-way";
+  return { ok: true, outcome, amountCents: refund.amountCents };
+}
+
+/**
+ * Refunds what the gateway captured under a number of ours that no payment here has, because the database was restored
+ * to an instant before it: writes the payment and its refund, and asks the gateway once, however often it is asked for
+ * here. Admins with the right `refunds`. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input` for what
+ * is no such number, `order-being-paid` while its order still holds tickets, `bank-not-answering`, `not-found` at the
+ * gateway, `payment-returned` if all of it is back, `payment-not-open` for a payment that is known here, and the
+ * gateway's own of the refund.
+ */
+export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "refunds");
+  if (refused) return refused;
+  if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
+  const known = await findLostPayment(ctx.db, orderNumber);
+  if (known) {
+    await withRetry(ctx, () => reopenRefund(ctx, known));
+    return follow(ctx, known);
+  }
+  if ((await findAttemptFacts(ctx.db, [orderNumber])).size > 0) return refuse("payment-not-open");
+  if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
+  const found = await findAtGateway(ctx, orderNumber);
+  if ("ok" in found) return found;
+  if (found.leftCents <= 0) return refuse("payment-returned");
+  await writeOnce(ctx, orderNumber, found);
+  return follow(ctx, { drawId: found.drawId, gatewayOrderNumber: orderNumber });
+}

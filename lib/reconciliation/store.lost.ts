@@ -1,0 +1,136 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { AttemptKey, AttemptName } from "@/lib/orders/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { LostRange } from "./rules.lost";
+
+/** When numbers were last issued, in any draw; null if they never were. */
+export async function readLatestSale(db: Database): Promise<Date | null> {
+  const [row] = await queryRows<{ latest: string | Date | null }>(
+    db,
+    sql`select max(last.finalized_at) as latest from draws d cross join lateral (
+      select finalized_at from orders o where o.draw_id = d.draw_id and o.status = 'finalized'
+      order by finalized_at desc nulls last limit 1) last`,
+  );
+  return row?.latest ? new Date(row.latest) : null;
+}
+
+/** Lists the draws whose parent has a tablet that may take cash, or had one. */
+export async function listCashDraws(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select d.draw_id from draws d
+      where exists (select from devices v where v.parent_id = d.parent_id and v.registered_at is not null)
+      order by d.draw_id`,
+  );
+  return rows.map(({ draw_id: drawId }) => drawId);
+}
+
+/** Lists the payments of a draw whose outcome nobody knows. */
+export async function listOpenAttempts(db: Database, drawId: string): Promise<AttemptKey[]> {
+  const rows = await queryRows<{ gateway_order_number: string; order_id: string }>(
+    db,
+    sql`select gateway_order_number, order_id from payment_attempts
+      where draw_id = ${drawId} and state = any('{sent,unknown}') and order_id is not null
+      order by gateway_order_number`,
+  );
+  return rows.map((row) => ({ drawId, gatewayOrderNumber: row.gateway_order_number, orderId: row.order_id }));
+}
+
+/** How many of the wanted numbers a pool must have issued, and by which restore. */
+export type LostWish = { drawId: string; poolId: string; most: number; restoredTo: Date; now: Date };
+
+/** `short` tells how many numbers are missing because held tickets keep them. */
+export type LostWritten = { range: LostRange | null; short: number };
+
+type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
+
+/**
+ * Makes the next numbers of a pool void, `most` of them counted from the last that the backup knows. Those that were
+ * made void by the same restore before count: asked again, it adds what is missing. Returns what was added.
+ */
+export async function insertLostNumbers(tx: Database, wish: LostWish): Promise<LostWritten> {
+  const { drawId, poolId, most } = wish;
+  const restoredTo = sql`${wish.restoredTo.toISOString()}::timestamptz`;
+  const [pool] = await queryRows<PoolRow>(
+    tx,
+    sql`select p.sold, p.reserved, p.max_tickets, greatest(
+        coalesce((select max(r.last_number) from number_ranges r
+          where r.draw_id = p.draw_id and r.pool_id = p.pool_id), 0),
+        coalesce((select max(n.last_number) from lost_numbers n
+          where n.draw_id = p.draw_id and n.pool_id = p.pool_id and n.restored_to <> ${restoredTo}), 0)) as base,
+      (select max(n.first_number) from lost_numbers n
+        where n.draw_id = p.draw_id and n.pool_id = p.pool_id and n.restored_to = ${restoredTo}) as own_first
+      from pools p where p.draw_id = ${drawId} and p.pool_id = ${poolId} for update`,
+  );
+  if (!pool) return { range: null, short: 0 };
+  const limit = pool.max_tickets ?? 1_000_000_000;
+  const wanted = Math.min(pool.base + most, limit);
+  const last = Math.min(wanted, limit - pool.reserved);
+  const first = Math.max(pool.sold, pool.base) + 1;
+  const short = Math.max(0, wanted - Math.max(last, pool.sold));
+  if (short > 0 || last < first) return { range: null, short };
+  await tx.execute(
+    pool.own_first === null
+      ? sql`insert into lost_numbers (draw_id, pool_id, first_number, last_number, restored_to, recorded_at)
+          values (${drawId}, ${poolId}, ${first}, ${last}, ${restoredTo}, ${wish.now.toISOString()}::timestamptz)`
+      : sql`update lost_numbers set last_number = ${last}
+          where draw_id = ${drawId} and pool_id = ${poolId} and first_number = ${pool.own_first}`,
+  );
+  await tx.execute(
+    sql`update pools set sold = ${last}, voided = voided + ${last - first + 1}
+      where draw_id = ${drawId} and pool_id = ${poolId}`,
+  );
+  return { range: { instanceId: drawId, poolId, first, last }, short: 0 };
+}
+
+/** A payment at the gateway of which nothing is known here. */
+export type FoundPayment = AttemptName & {
+  method: "token" | "apple_pay";
+  /** What was captured, and what of it the gateway still has. */
+  amountCents: number;
+  leftCents: number;
+  transactionId: string;
+  sentAt: Date;
+  now: Date;
+};
+
+/** Writes a payment that was lost, as money that gets no numbers. Returns false if it is there already. */
+export async function insertLostPayment(tx: Database, payment: FoundPayment): Promise<boolean> {
+  const { drawId, gatewayOrderNumber, amountCents } = payment;
+  const [sentAt, now] = [payment.sentAt, payment.now].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const rows = await queryRows(
+    tx,
+    sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
+        amount_cents, captured_cents, state, gateway_transaction_id, sent_at, deadline_at, answered_at)
+      values (${drawId}, ${gatewayOrderNumber}, null, 1, 'lost', ${payment.method},
+        ${`lost:${gatewayOrderNumber}`}, ${payment.leftCents}, ${amountCents}, 'surplus', ${payment.transactionId},
+        ${sentAt}, ${sentAt}, ${now})
+      on conflict do nothing returning draw_id`,
+  );
+  return rows.length === 1;
+}
+
+/** Finds a payment that was lost and found again, by its number, whatever its draw; null if there is none. */
+export async function findLostPayment(db: Database, gatewayOrderNumber: string): Promise<AttemptName | null> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select a.draw_id from draws d cross join lateral (
+        select draw_id from payment_attempts p
+        where p.draw_id = d.draw_id and p.gateway_order_number = ${gatewayOrderNumber} and p.kind = 'lost'
+      ) a`,
+  );
+  return rows[0] ? { drawId: rows[0].draw_id, gatewayOrderNumber } : null;
+}
+
+/** Whether an order with this id still holds tickets, in any draw: its buyer may be paying for it. */
+export async function isOrderOpen(db: Database, orderId: string): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select o.order_id from draws d join orders o on o.draw_id = d.draw_id and o.order_id = ${orderId}
+      where o.status = any('{reserved,paying,unknown}')`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,119 @@
+import "server-only";
+
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { Catalogue } from "@/lib/draws/rules.catalogue";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { readDrawRecord } from "@/lib/draws/store";
+import { releaseHolds } from "@/lib/orders/release-holds";
+import { settleAttempt } from "@/lib/payments/settle-attempt";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { findLostPayments } from "./find-lost-payments";
+import { listMerchants } from "./list-merchants";
+import type { CheckedDraw } from "./rules.findings";
+import type { LostPayment, LostRange } from "./rules.lost";
+import { mostNumbers, saleSlackMs } from "./rules.lost";
+import { listCheckedDraws } from "./store.cash";
+import type { LostWish } from "./store.lost";
+import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
+
+/** To which instant the database was restored, and the cash that was taken since, in cents, by draw. */
+export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, number> };
+
+/** The payments of lost sales that the gateway has, and the numbers that this call made void. */
+export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
+
+async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest, draws: readonly CheckedDraw[]) {
+  const problems: FieldProblem[] = [];
+  const latest = await readLatestSale(ctx.db);
+  const isSoldSince = latest !== null && latest.getTime() > restoredTo.getTime() + saleSlackMs;
+  if (restoredTo > ctx.now() || isSoldSince) problems.push({ field: "to", problem: "out-of-order" });
+  for (const drawId of await listCashDraws(ctx.db)) {
+    if (!cashCents.has(drawId)) problems.push({ field: `cash ${drawId}`, problem: "required" });
+  }
+  for (const drawId of cashCents.keys()) {
+    const isKnown = draws.some((draw) => draw.drawId === drawId);
+    if (!isKnown) problems.push({ field: `cash ${drawId}`, problem: "unknown" });
+  }
+  return problems;
+}
+
+/**
+ * A pool has too few numbers left beside held tickets: it may have been sold out. Payments in progress count as not
+ * made, which lookups correct, and holds end; money that comes later finds no tickets and is refunded.
+ */
+async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
+  for (const key of await listOpenAttempts(ctx.db, drawId)) await settleAttempt(ctx, key, { kind: "not-made" });
+  await releaseHolds(ctx, drawId, { unknownOnly: false });
+}
+
+function writeLost(ctx: Context, wish: LostWish) {
+  return ctx.db.transaction(async (tx) => {
+    const written = await insertLostNumbers(tx, wish);
+    if (!written.range) return written;
+    const { poolId, first, last } = written.range;
+    const detail = { pool: poolId, first, last, restoredTo: wish.restoredTo.toISOString() };
+    const entry = { action: "numbers-lost", at: wish.now, actor: auditActorOf(ctx.actor), detail } as const;
+    await writeChainEntry(tx, wish.drawId, entry);
+    return written;
+  });
+}
+
+async function voidNumbers(ctx: Context, wish: LostWish): Promise<LostRange[]> {
+  let written = await withRetry(ctx, () => writeLost(ctx, wish));
+  for (let tries = 0; written.short > 0 && tries < 3; tries += 1) {
+    await releaseTickets(ctx, wish.drawId);
+    written = await withRetry(ctx, () => writeLost(ctx, wish));
+  }
+  if (written.short > 0) throw new Error(`Held tickets of ${wish.drawId} keep numbers from being made void.`);
+  return written.range ? [written.range] : [];
+}
+
+async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number[], restoredTo: Date) {
+  const record = await readDrawRecord(ctx.db, drawId);
+  if (!record) return [];
+  const catalogue: Catalogue = catalogueOf(record.draw);
+  const ranges: LostRange[] = [];
+  for (const poolId of record.pools.keys()) {
+    const most = mostNumbers(catalogue, poolId, amounts);
+    if (most > 0) ranges.push(...(await voidNumbers(ctx, { drawId, poolId, most, restoredTo, now: ctx.now() })));
+  }
+  return ranges;
+}
+
+/**
+ * After a restore and before anything is sold: makes void as many next numbers of each pool as sales that the database
+ * lost can have had, by the payments that the gateway's report has of them and the cash that is stated
+ * (docs/decisions/060-restore.md). Repeated, it adds only what is missing. Admins only. Refusals: `admin-key-wrong`,
+ * `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued since, `cash` of a draw with
+ * tablets, a passcode that the gateway refuses.
+ */
+export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
+  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const { restoredTo, cashCents } = request;
+  const draws = await listCheckedDraws(ctx.db);
+  const problems = await findProblems(ctx, request, draws);
+  if (problems.length > 0) return refuse("invalid-input", problems);
+  const { merchants, unasked } = await listMerchants(ctx, draws);
+  const unread = unasked.filter(({ detail }) => detail.reason === "no-reporting-passcode");
+  if (unread.length > 0) {
+    const fields = unread.map(({ drawId }): FieldProblem => {
+      return { field: `reportingPasscode ${drawId}`, problem: "required" };
+    });
+    return refuse("invalid-input", fields);
+  }
+  const lost = await findLostPayments(ctx, merchants, restoredTo);
+  if (!lost.ok) return lost;
+  const ranges: LostRange[] = [];
+  for (const { drawId } of draws) {
+    const merchantId = merchants.find((merchant) => merchant.draws.some((draw) => draw.drawId === drawId))?.merchantId;
+    const own = lost.payments.filter(
+      (paid) => paid.drawId === drawId || (!paid.drawId && paid.merchantId === merchantId),
+    );
+    const amounts = [...own.map(({ amountCents }) => amountCents), cashCents.get(drawId) ?? 0];
+    ranges.push(...(await voidOfDraw(ctx, drawId, amounts, restoredTo)));
+  }
+  return { ok: true, payments: lost.payments, ranges };
+}

@@ -1,0 +1,54 @@
+import { adminRights } from "@/lib/admin-rights";
+
+/** When a new key ends: after so many days, or at an instant. */
+type KeyEnd = { days: number } | { expiresAt: string };
+
+/** What is wanted of the named keys. */
+export type AdminKeyOptions =
+  | ({ command: "create"; name: string; rights: string[] } & KeyEnd)
+  | { command: "list" }
+  | { command: "revoke"; name: string };
+
+/** Midnight after a day, where the command runs: a key lasts through its last day. */
+function endOfDay(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day) return null;
+  const end = new Date(year, month - 1, day + 1);
+  const isReal = new Date(year, month - 1, day).getDate() === day;
+  return isReal ? end.toISOString() : null;
+}
+
+function readEnd(options: ReadonlyMap<string, string>): KeyEnd | null {
+  const [days, date] = [options.get("days"), options.get("expires")];
+  if ((days === undefined) === (date === undefined)) return null;
+  if (days !== undefined) return /^[1-9]\d{0,3}$/.test(days) ? { days: Number(days) } : null;
+  const expiresAt = endOfDay(date ?? "");
+  return expiresAt === null ? null : { expiresAt };
+}
+
+function readOptions(words: readonly string[]): Map<string, string> | null {
+  const found = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 2) {
+    const [option = "", value] = words.slice(at, at + 2);
+    const name = option.slice(2);
+    if (!["--rights", "--days", "--expires"].includes(option) || found.has(name) || !value) return null;
+    found.set(name, value);
+  }
+  return found;
+}
+
+function readCreate(name: string, words: readonly string[]): AdminKeyOptions | null {
+  const options = readOptions(words);
+  const end = options && readEnd(options);
+  const rights = (options?.get("rights") ?? "").split(",").filter(Boolean);
+  const isKnown = rights.every((right) => adminRights.some((known) => known === right));
+  return end && isKnown && rights.length > 0 ? { command: "create", name, rights, ...end } : null;
+}
+
+/** Reads what follows `npm run admin-key --`; null when it is not ours. */
+export function parseAdminKeyOptions([command, name, ...words]: readonly string[]): AdminKeyOptions | null {
+  if (command === "list") return name === undefined ? { command } : null;
+  if (!name || name.startsWith("-")) return null;
+  if (command === "create") return readCreate(name, words);
+  return command === "revoke" && words.length === 0 ? { command, name } : null;
+}

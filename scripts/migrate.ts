@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import type { MigrationEvent } from "@/lib/platform/db/apply-migrations";
+import { MigrationStopped } from "@/lib/platform/db/apply-migrations";
+import { DataDirectoryInUse } from "@/lib/platform/db/data-directory-lock";
+import { readPgliteState } from "@/lib/platform/db/migrate-pglite";
+import { migratePostgres, readPostgresState } from "@/lib/platform/db/migrate-postgres";
+import type { Migration } from "@/lib/platform/db/migration-files";
+import { readMigrations } from "@/lib/platform/db/migration-files";
+import { openPglite } from "@/lib/platform/db/open-pglite";
+import type { SchemaState } from "@/lib/platform/db/schema-state";
+import { refuseTooNew, UnfitSchema } from "@/lib/platform/db/schema-state";
+import { InvalidEnvironment } from "@/lib/platform/server/env";
+import type { MigrationEnvironment } from "@/lib/platform/server/env.migrate";
+import { parseMigrationEnvironment } from "@/lib/platform/server/env.migrate";
+import { runCommand } from "./command/run-command";
+import { CommandError } from "./parts/admin-client";
+
+const usage = `Usage: npm run migrate            apply the migrations that the database doesn't have yet
+       npm run migrate -- --check  only list them; exits with 1 if there are any
+         DATABASE_URL              the PostgreSQL database; without it, the embedded one in DATA_DIR (.data),
+                                   which must be there unless TIRAGE_MODE is demo
+         MIGRATE_LOCK_MS           how long sales may wait for a migration's locks each time (2000)
+         MIGRATE_TRIES             how often a migration whose locks aren't free is tried (20)`;
+
+function describe({ tag, isOutside, needs }: Migration): string {
+  const notes = [
+    ...(isOutside ? ["beside sales, not in a transaction"] : []),
+    ...(needs === null ? [] : [`ends versions that don't know migration ${String(needs).padStart(4, "0")}`]),
+  ];
+  return `  ${tag}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+}
+
+/** Which database is meant, for whoever typed the command to see; never with its password. */
+function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): string {
+  if (!url) return `the embedded one in ${join(resolve(DATA_DIR), "database")}`;
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = hostname || searchParams.get("host") || "localhost";
+  return `${decodeURIComponent(pathname.slice(1)) || "postgres"} at ${host}${port ? `:${port}` : ""}`;
+}
+
+/** A server's command that was given no database would otherwise make one of its own, and say that all is well. */
+function requireDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): void {
+  if (url || process.env.TIRAGE_MODE === "demo" || existsSync(join(DATA_DIR, "database"))) return;
+  throw new CommandError(
+    `DATABASE_URL isn't set, and ${DATA_DIR} has no embedded database. Run it with the server's environment ` +
+      "(docs/operations.md, Upgrade).",
+  );
+}
+
+function readState({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promise<SchemaState> {
+  return url ? readPostgresState(url) : readPgliteState(DATA_DIR);
+}
+
+function list({ pending, later }: SchemaState): void {
+  if (later > 0) console.log(`The database has ${later} migrations of a later version, which this one can work with.`);
+  console.log(pending.length > 0 ? `Pending: ${pending.length}` : "Nothing is pending: the schema is up to date.");
+  for (const migration of pending) console.log(describe(migration));
+}
+
+async function migrate(environment: MigrationEnvironment): Promise<void> {
+  const { DATABASE_URL: url, DATA_DIR, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = environment;
+  const tell = ({ kind, tag, attempt }: MigrationEvent) =>
+    console.log(
+      kind === "applied"
+        ? `Applied ${tag}.`
+        : `${tag} couldn't get its locks within ${lockMs} ms (try ${attempt} of ${tries}). Sales go first; trying again.`,
+    );
+  if (url) await migratePostgres(url, { lockMs, tries, tell });
+  else await (await openPglite(DATA_DIR, undefined, tell)).close();
+  console.log("The schema is up to date.");
+}
+
+async function main(words: string[]): Promise<void> {
+  const [option, ...others] = words;
+  if (others.length > 0 || (option !== undefined && option !== "--check")) throw new CommandError(usage);
+  const environment = parseMigrationEnvironment(process.env);
+  requireDatabase(environment);
+  console.log(`Database: ${nameDatabase(environment)}`);
+  const state = await readState(environment);
+  refuseTooNew(state, readMigrations());
+  list(state);
+  if (state.pending.length === 0) return;
+  if (option === "--check") process.exitCode = 1;
+  else await migrate(environment);
+}
+
+await runCommand(usage, main, [InvalidEnvironment, UnfitSchema, MigrationStopped, DataDirectoryInUse]);

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+
+import type { ExportedPerson } from "@/lib/privacy/export-person";
+import type { ErasedPerson } from "@/lib/privacy/rules";
+import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
+import { privateFolder, writePrivately } from "./command/private-files";
+import { runCommand } from "./command/run-command";
+import type { AdminAccess } from "./parts/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { explainRefusal } from "./parts/explain-refusal";
+import type { PersonOptions } from "./parts/person-options";
+import { parsePersonOptions } from "./parts/person-options";
+import { personLines } from "./parts/person-text";
+
+const usage = `Usage: npm run person -- export EMAIL   write everything stored about a person to a new file, as JSON
+         --file FILE                    which file (private/person-DATE.json)
+       npm run person -- erase EMAIL    erase what tells who they are from every order where the rules allow it
+         --dry-run                      only say what would be erased, and what wouldn't`;
+
+function accepted<Body>(answer: AdminAnswer<Body>): Body {
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body;
+}
+
+async function exportPerson(access: AdminAccess, email: string, file: string | null): Promise<void> {
+  const person = accepted(await callAdmin<ExportedPerson>(access, "POST", "/api/admin/people/export", { email }));
+  const target = file ?? join(privateFolder, `person-${person.exportedAt.slice(0, 19).replaceAll(":", "")}.json`);
+  writePrivately(target, `${JSON.stringify(person, null, 2)}\n`);
+  console.log(`Wrote ${person.orders.length} order(s) to ${target}. Give it to this person only, then delete it.`);
+}
+
+async function erasePerson(access: AdminAccess, email: string, dryRun: boolean): Promise<void> {
+  const path = "/api/admin/people/erase";
+  const person = accepted(await callAdmin<ErasedPerson>(access, "POST", path, { email, dryRun }));
+  console.log(personLines(person, dryRun).join("\n"));
+  if (person.kept.length > 0) process.exitCode = 1;
+}
+
+function run(access: AdminAccess, options: PersonOptions): Promise<void> {
+  if (options.command === "export") return exportPerson(access, options.email, options.file);
+  return erasePerson(access, options.email, options.dryRun);
+}
+
+async function main(words: string[]): Promise<void> {
+  const options = parsePersonOptions(words);
+  if (!options) throw new CommandError(usage);
+  await run(findAdminAccess(process.env), options);
+}
+
+await runCommand(usage, main);

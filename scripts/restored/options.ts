@@ -1,0 +1,29 @@
+import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
+
+/** An instant with its offset, as ISO 8601 or as pgBackRest takes it: `2026-11-20 18:00:00+00`. */
+const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\d\d))?)$/;
+
+function readInstant(text: string): Date | null {
+  const [, day, time, hours = "+00", minutes = "00"] = instantPattern.exec(text) ?? [];
+  const at = new Date(`${day}T${time}${hours}:${minutes}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+const dollarsPattern = /^(.+)=(\d{1,7})(?:\.(\d\d))?$/;
+
+/** Reads to which instant a database was restored, and the cash of each draw since; null if it is not ours. */
+export function parseRestoredOptions(words: readonly string[]): LostRequest | null {
+  const rest = [...words];
+  const cashCents = new Map<string, number>();
+  let restoredTo: Date | null = null;
+  while (rest.length > 0) {
+    const [option, value = ""] = rest.splice(0, 2);
+    const cash = dollarsPattern.exec(value);
+    const instant = readInstant(value);
+    if (option === "--to" && !restoredTo && instant) restoredTo = instant;
+    else if (option === "--cash" && cash?.[1] && !cashCents.has(cash[1])) {
+      cashCents.set(cash[1], Number(cash[2]) * 100 + Number(cash[3] ?? 0));
+    } else return null;
+  }
+  return restoredTo ? { restoredTo, cashCents } : null;
+}

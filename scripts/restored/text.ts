@@ -1,0 +1,21 @@
+import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
+import { dollars } from "@/scripts/parts/invariant-words";
+
+/** What was made void after a restore, and which payments are to be refunded, as lines to read. */
+export function restoredLines({ payments, ranges }: LostNumbers): string[] {
+  const lost = payments.filter(({ drawId }) => drawId === null);
+  const open = payments.length - lost.length;
+  const cents = lost.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return [
+    ...ranges.map(({ instanceId, poolId, first, last }) => {
+      return `Draw ${instanceId}, pool ${poolId}: numbers ${first} to ${last} are void; the next one is ${last + 1}.`;
+    }),
+    ranges.length > 0 ? "Nobody will be given these numbers again." : "No numbers had to be made void.",
+    `Payments at the gateway that this database doesn't know: ${lost.length}, ${dollars(cents)}.`,
+    ...(open > 0 ? [`Payments in progress then that will be settled when a process starts: ${open}.`] : []),
+    ...(lost.length > 0
+      ? ["Start a process, then refund them: npm run invariants names those that are still to be refunded, and"]
+      : []),
+    ...lost.map(({ orderNumber }) => `  npm run order -- return ${orderNumber}`),
+  ];
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+
+import { waitFor } from "@/scripts/parts/wait-for.mjs";
+
+import { databaseUrl } from "./database";
+import { gatewayUrl } from "./gateway";
+import { siteUrl } from "./nginx";
+import type { Place } from "./place";
+import type { Program } from "./program";
+import { startProgram } from "./program";
+
+/** A process of the app: which one, the folder of its version, and the process as it now is. */
+export type App = { at: number; folder: string; program: Program };
+
+/** What a process of the app is told: test mode, with all that live mode asks for where there is a sandbox. */
+export function appEnvironment(place: Place, at: number): Record<string, string> {
+  const { ports, secrets } = place;
+  return {
+    NODE_ENV: "production",
+    TIRAGE_MODE: "test",
+    PORT: String(ports.apps[at]),
+    DATA_DIR: join(place.folder, `app-${at + 1}`),
+    DATABASE_URL: databaseUrl(place),
+    DATABASE_STANDBYS: "1",
+    CHECKOUT_HOST: siteUrl(place),
+    TRUSTED_PROXY_HOPS: "1",
+    BAMBORA_API_URL: gatewayUrl(place),
+    BAMBORA_SCRIPT_URL: `${gatewayUrl(place)}/customcheckout/1/customcheckout.js`,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}?from=tickets@tirage.example`,
+    SECRETS_KEY: secrets.secretsKey,
+    SECRETS_KEY_PREVIOUS: secrets.previousKey,
+    ADMIN_KEY: secrets.adminKey,
+  };
+}
+
+function startProcess(place: Place, at: number, folder: string): Program {
+  const env = appEnvironment(place, at);
+  const command = { name: `app-${at + 1}`, command: process.execPath, words: ["scripts/start.mjs"] };
+  return startProgram(place, { ...command, env, cwd: folder });
+}
+
+/** Waits until a process takes buyers. */
+export async function waitUntilReady(place: Place, { at, program }: App): Promise<void> {
+  const url = `http://127.0.0.1:${place.ports.apps[at]}/api/ready`;
+  if (await waitFor(url, { withinMs: 600_000, isGone: () => !program.isRunning() })) return;
+  throw new Error(`${program.name} ${program.isRunning() ? "isn't ready" : "has ended"}: see its log.`);
+}
+
+/** Starts a process of the version in `folder`, and waits until it takes buyers. */
+export async function startApp(place: Place, at: number, folder = process.cwd()): Promise<App> {
+  const app = { at, folder, program: startProcess(place, at, folder) };
+  await waitUntilReady(place, app);
+  return app;
+}
+
+/** Starts a process that ended again, perhaps of another version. */
+export async function restartApp(place: Place, app: App, folder = app.folder): Promise<void> {
+  Object.assign(app, { folder, program: startProcess(place, app.at, folder) });
+  await waitUntilReady(place, app);
+}

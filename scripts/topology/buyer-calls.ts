@@ -1,0 +1,62 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { Agent, fetch } from "undici";
+
+import type { EventKind } from "./diary";
+
+/** An answer of the site. */
+export type Answer = { status: number; body: Record<string, unknown> };
+
+/** A buyer's connection to the site: calls are made again until they are answered, as people press again. */
+export type BuyerCalls = {
+  insist: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer | null>;
+  close: () => Promise<void>;
+};
+
+/** How buyers reach the site, and whom they tell what they meet. */
+export type Door = { url: string; certificate: string; note: (kind: EventKind) => void };
+
+const patienceMs = 180_000;
+const pauseMs = 1000;
+const callMs = 45_000;
+
+/** An address of this machine that no buyer of the last hours had: limits count by address. */
+export function addressOf(serial: number): string {
+  return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
+}
+
+/** What only passes: no connection, a proxy without a server, a server without its database. */
+function mayPass(answer: Answer | null): boolean {
+  return answer === null || answer.status >= 500 || answer.status === 429;
+}
+
+/** Opens the calls of one buyer, who has an address and a cookie of their own. */
+export function openCalls({ url, certificate, note }: Door, address: string): BuyerCalls {
+  const dispatcher = new Agent({ connect: { ca: certificate }, localAddress: address });
+  let cookie = "";
+
+  async function call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const sent = { ...headers, ...(cookie ? { cookie } : {}), "content-type": "application/json" };
+    const payload = body === undefined ? null : JSON.stringify(body);
+    const signal = AbortSignal.timeout(callMs);
+    const answer = await fetch(url + path, { method, headers: sent, body: payload, dispatcher, signal });
+    cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("application/json");
+    return { status: answer.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  }
+
+  async function insist(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const answer = await call(method, path, body, headers).catch(() => null);
+      if (!mayPass(answer)) return answer;
+      note("failed");
+      if (Date.now() > deadline) return null;
+      await wait(pauseMs);
+      note("retried");
+    }
+  }
+
+  return { insist, close: () => dispatcher.destroy() };
+}

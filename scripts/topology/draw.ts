@@ -1,0 +1,16 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { drawWith } from "@/tests/support/draw";
+
+import { runAdmin } from "./commands";
+import type { Place } from "./place";
+
+/** Imports the draw that is sold, with `npm run draw`; gives its id. */
+export async function importDraw(place: Place): Promise<string> {
+  const draw = drawWith({ id: "topology" });
+  const file = join(place.folder, "draw.json");
+  await writeFile(file, JSON.stringify(draw));
+  await runAdmin(place, "draw", "import", file);
+  return draw.id;
+}

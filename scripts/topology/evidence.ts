@@ -1,0 +1,69 @@
+import type { OrderView } from "@/lib/orders/rules";
+import type { Transaction } from "@/sandbox/transaction";
+
+import type { Buyers } from "./buyers";
+import { runAdmin } from "./commands";
+import { databaseUrl, query } from "./database";
+import { gatewayUrl } from "./gateway";
+import type { Evidence, StoredOrder } from "./losses";
+import { readMails } from "./mails";
+import type { Place } from "./place";
+import { until } from "./until";
+
+/** What a killed process was sending is sent again two minutes later, and what a lost server missed within five. */
+const mailsWithinMs = 900_000;
+const settledWithinMs = 300_000;
+
+const easternDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
+
+function readOrders(place: Place): Promise<StoredOrder[]> {
+  return query<StoredOrder>(
+    databaseUrl(place),
+    `select o.order_id as "orderId", o.status, o.buyer ->> 'email' as email,
+      coalesce(array_agg(r.first_number || '-' || r.last_number) filter (where r.voided_at is null
+        and r.first_number is not null), '{}') as ranges
+    from orders o left join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
+    group by o.draw_id, o.order_id`,
+  );
+}
+
+async function readTransactions(place: Place): Promise<Transaction[]> {
+  const answer = await fetch(`${gatewayUrl(place)}/sandbox/ledger`);
+  return ((await answer.json()) as { transactions: Transaction[] }).transactions;
+}
+
+async function waitForMails(place: Place): Promise<void> {
+  const waiting = () =>
+    query<{ left: number }>(databaseUrl(place), "select count(*)::int as left from outbox where state = 'waiting'");
+  const limits = { what: "the last receipts to be sent", withinMs: mailsWithinMs };
+  await until(waiting, ([found]) => found?.left === 0, limits);
+}
+
+/** Waits until all is settled: no payment of unknown outcome, clean invariants, the days closed, all mails sent. */
+export async function waitUntilSettled(place: Place, startedAt: Date, tell: (line: string) => void): Promise<void> {
+  const limits = { what: "clean invariants", withinMs: settledWithinMs };
+  const invariants = await until(
+    () => runAdmin(place, "invariants"),
+    () => true,
+    limits,
+  );
+  for (const line of invariants.trimEnd().split("\n")) tell(line);
+  const days = new Set([startedAt, new Date()].map((time) => easternDay.format(time)));
+  for (const day of days) {
+    const closing = () => runAdmin(place, "order", "reconcile", "--day", day);
+    await until(closing, () => true, { what: `a clean close of ${day}`, withinMs: settledWithinMs });
+    tell(`The close of ${day} is clean.`);
+  }
+  await waitForMails(place);
+}
+
+/** Reads what buyers were told, and what the database, the bank and the mail server have. */
+export async function collectEvidence(place: Place, { told }: Buyers): Promise<Evidence> {
+  const acknowledged = told.flatMap((one): OrderView[] => ("order" in one ? [one.order] : []));
+  const [orders, transactions, mails] = await Promise.all([
+    readOrders(place),
+    readTransactions(place),
+    readMails(place),
+  ]);
+  return { acknowledged, orders, transactions, mails };
+}

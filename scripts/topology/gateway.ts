@@ -1,0 +1,32 @@
+import { join } from "node:path";
+
+import { waitFor } from "@/scripts/parts/wait-for.mjs";
+
+import type { Place } from "./place";
+import type { Program } from "./program";
+import { startProgram } from "./program";
+
+/** How long the bank takes for a payment: some are under way whenever something breaks. */
+const bankMs = 500;
+
+/** Where the sandbox of the card provider is. */
+export function gatewayUrl({ ports }: Pick<Place, "ports">): string {
+  return `http://127.0.0.1:${ports.gateway}`;
+}
+
+/** Starts the sandbox of the card provider. The mail server that it has is not used. */
+export async function startGateway(place: Place): Promise<Program> {
+  const program = startProgram(place, {
+    name: "gateway",
+    command: process.execPath,
+    words: ["--import", "tsx", "sandbox/main.ts"],
+    env: {
+      SANDBOX_PORT: String(place.ports.gateway),
+      SANDBOX_DATA_FILE: join(place.folder, "ledger.jsonl"),
+      SANDBOX_SLOW_MS: String(bankMs),
+    },
+  });
+  const isGone = () => !program.isRunning();
+  if (await waitFor(`${gatewayUrl(place)}/sandbox/ledger`, { withinMs: 300_000, isGone })) return program;
+  throw new Error("The sandbox doesn't start: see gateway.log.");
+}

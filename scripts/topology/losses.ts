@@ -1,0 +1,88 @@
+import type { OrderView } from "@/lib/orders/rules";
+import type { Transaction } from "@/sandbox/transaction";
+
+import type { ReceivedMail } from "./mails";
+
+/** An order as the database has it: `ranges` are its valid numbers, `first-last`. */
+export type StoredOrder = { orderId: string; status: string; email: string; ranges: string[] };
+
+/** What is compared in the end: what buyers were told, and what the database, the bank and the mail server have. */
+export type Evidence = {
+  acknowledged: readonly OrderView[];
+  orders: readonly StoredOrder[];
+  transactions: readonly Transaction[];
+  mails: readonly ReceivedMail[];
+};
+
+function rangesOf({ numbers }: OrderView): string[] {
+  return numbers.filter((range) => !range.void).map(({ first, last }) => `${first}-${last}`);
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** Acknowledged purchases that the database doesn't have, or has otherwise than the buyer was told. */
+function lostSales({ acknowledged, orders }: Evidence): string[] {
+  const stored = new Map(orders.map((order) => [order.orderId, order]));
+  return acknowledged.flatMap((told) => {
+    const found = stored.get(told.orderId);
+    if (found?.status !== "finalized") return [`Order ${told.orderId} was acknowledged, and is ${found?.status}.`];
+    const [had, has] = [rangesOf(told).sort().join(), [...found.ranges].sort().join()];
+    return had === has ? [] : [`Order ${told.orderId} was told the numbers ${had}, and has ${has}.`];
+  });
+}
+
+/** Numbers that two orders have. */
+function doubleNumbers({ orders }: Evidence): string[] {
+  const all = orders.flatMap(({ orderId, ranges }) => ranges.map((range) => ({ orderId, range })));
+  return [...groupBy(all, ({ range }) => range)]
+    .filter(([, held]) => held.length > 1)
+    .map(([range, held]) => `The numbers ${range} belong to ${held.map(({ orderId }) => orderId).join(" and ")}.`);
+}
+
+/** Money that was taken and is still held: a payment that was given back or voided is none. */
+function isHeld({ type, approved, voided, returnedCents, amountCents }: Transaction): boolean {
+  return type === "P" && approved && !voided && returnedCents < amountCents;
+}
+
+/** Orders whose money was taken more or less often than they were sold. */
+function wrongCharges({ orders, transactions }: Evidence): string[] {
+  const held = transactions.filter(isHeld);
+  return orders.flatMap(({ orderId, status }) => {
+    const taken = held.filter(({ orderNumber }) => orderNumber.startsWith(orderId)).length;
+    const due = status === "finalized" ? 1 : 0;
+    return taken === due ? [] : [`Order ${orderId} is ${status}, and its money was taken ${taken} times.`];
+  });
+}
+
+/** Money of orders that the database doesn't know. */
+function strayCharges({ orders, transactions }: Evidence): string[] {
+  const known = new Set(orders.map(({ orderId }) => orderId));
+  return transactions
+    .filter((one) => isHeld(one) && !known.has(one.orderNumber.slice(0, 26)))
+    .map(({ orderNumber }) => `Money was taken for ${orderNumber}, which the database doesn't know.`);
+}
+
+/** Paid orders without exactly one mail; the same mail twice has the same Message-ID, and mail programs show one. */
+function wrongMails({ orders, mails }: Evidence): string[] {
+  const received = groupBy(mails, ({ to }) => to);
+  return orders
+    .filter(({ status }) => status === "finalized")
+    .flatMap(({ orderId, email }) => {
+      const distinct = new Set((received.get(email) ?? []).map(({ messageId }) => messageId)).size;
+      return distinct === 1 ? [] : [`The buyer of order ${orderId} got ${distinct} receipts.`];
+    });
+}
+
+/** Everything that was lost, sold twice or charged twice; empty if all is well. */
+export function findLosses(evidence: Evidence): string[] {
+  return [lostSales, doubleNumbers, wrongCharges, strayCharges, wrongMails].flatMap((find) => find(evidence));
+}
+
+/** How many mails arrived once more under the same Message-ID. */
+export function repeatedMails(mails: readonly ReceivedMail[]): number {
+  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+}

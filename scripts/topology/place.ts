@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { isPortFree } from "@/scripts/parts/wait-for.mjs";
+
+import type { Ports } from "./ports";
+import { portCount, portsFrom } from "./ports";
+import type { Home } from "./program";
+
+/** Secrets of one run: nothing of it is reached from elsewhere or outlives it. */
+export type Secrets = {
+  database: string;
+  superuser: string;
+  replication: string;
+  secretsKey: string;
+  /** The key before it while it is being replaced, otherwise empty. */
+  previousKey: string;
+  adminKey: string;
+};
+
+/** Where a topology keeps its files, its ports and secrets, and the programs that it started. */
+export type Place = Home & { folder: string; ports: Ports; secrets: Secrets };
+
+function makeSecrets(): Secrets {
+  const password = () => randomBytes(24).toString("base64url");
+  return {
+    database: password(),
+    superuser: password(),
+    replication: password(),
+    secretsKey: randomBytes(32).toString("base64"),
+    previousKey: "",
+    adminKey: password(),
+  };
+}
+
+async function requireFree(first: number): Promise<void> {
+  for (let port = first; port < first + portCount; port += 1) {
+    if (!(await isPortFree(port))) throw new Error(`Port ${port} is already in use: choose others with --ports.`);
+  }
+}
+
+/** Makes a temporary folder for a topology whose ports begin at `first`. */
+export async function openPlace(first: number): Promise<Place> {
+  await requireFree(first);
+  const folder = await mkdtemp(join(tmpdir(), "tirage-topology-"));
+  // Programs that run as other users find their own folders below it.
+  await chmod(folder, 0o755);
+  const logs = join(folder, "logs");
+  await mkdir(logs);
+  return { folder, logs, ports: portsFrom(first), secrets: makeSecrets(), programs: [], isClosing: false };
+}
+
+/** Ends what still runs, the last started first. Nothing is started any more. */
+export async function endPrograms(place: Place): Promise<void> {
+  place.isClosing = true;
+  for (const program of [...place.programs].reverse()) await program.end();
+}
+
+/** Removes all that a topology left behind. */
+export async function removePlace({ folder }: Place): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

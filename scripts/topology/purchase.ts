@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { cards, tokenFor } from "@/tests/support/buyer";
+
+import type { Answer, BuyerCalls } from "./buyer-calls";
+
+/** What a buyer was told: an order with its numbers, or why there is none. */
+export type Told = { email: string; order: OrderView } | { email: string; refusal: string };
+
+const followMs = 300_000;
+
+const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
+const attestations = { age: true, location: true, rules: true };
+
+function buyerOf(email: string) {
+  return { name: "Rosalie Tremblay", email, phone: "4165550100", province: "ON", postalCode: "M5V 2T6" };
+}
+
+function paymentOf({ instanceId, amount, orderId }: OrderView, token: string, email: string) {
+  const billing = { name: "Rosalie Tremblay", province: "ON", country: "CA", email_address: email };
+  const code = { code: token, name: "Rosalie Tremblay", complete: true };
+  const payment = { amount, payment_method: "token", order_number: orderId, token: code, billing };
+  return { instanceId, payment };
+}
+
+function orderIn(answer: Answer | null): OrderView | null {
+  return (answer?.body.order as OrderView | undefined) ?? null;
+}
+
+function refusalIn(answer: Answer | null): string {
+  return answer === null ? "no answer" : `${answer.status} ${String(answer.body.reason ?? "")}`;
+}
+
+/** Reads an order until the bank's answer is known, as its page does. */
+async function follow(calls: BuyerCalls, { instanceId, orderId }: OrderView): Promise<Answer | null> {
+  const deadline = Date.now() + followMs;
+  for (;;) {
+    const answer = await calls.insist("GET", `/api/orders/${instanceId}/${orderId}`);
+    const status = orderIn(answer)?.status ?? "";
+    if (!["paying", "unknown"].includes(status) || Date.now() > deadline) return answer;
+    await wait(1000);
+  }
+}
+
+/** One purchase: an order, its payment, and where the bank's answer is unknown the wait for it. */
+export async function buyTickets(
+  calls: BuyerCalls,
+  { instanceId, email, sandboxUrl }: { instanceId: string; email: string; sandboxUrl: string },
+): Promise<Told> {
+  const token = await tokenFor(sandboxUrl, cards.slowApproved);
+  const basket = { instanceId, lines, buyer: buyerOf(email), attestations, locale: "en" };
+  const placed = await calls.insist("POST", "/api/orders", basket, { "idempotency-key": randomUUID() });
+  const order = orderIn(placed);
+  if (!order) return { email, refusal: `order: ${refusalIn(placed)}` };
+  const paid = await calls.insist("POST", "/api/bambora/processPayment", paymentOf(order, token, email));
+  const isKnown = paid?.status === 200 && orderIn(paid)?.status === "finalized";
+  const last = isKnown ? paid : await follow(calls, order);
+  const told = orderIn(last);
+  if (told?.status === "finalized") return { email, order: told };
+  return { email, refusal: `payment: ${refusalIn(paid)}, then ${told?.status ?? refusalIn(last)}` };
+}

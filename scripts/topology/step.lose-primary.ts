@@ -1,0 +1,16 @@
+import { killNode, primaryOf, restartNode, waitForAnother, waitUntilWhole } from "./patroni";
+import type { Step } from "./step";
+
+/** The primary is gone at once, and comes back later as the standby. */
+export const losePrimary: Step = {
+  name: "lose-primary",
+  title: "kill -9 the primary's PostgreSQL and Patroni; bring it back as the standby",
+  run: async ({ place, nodes }) => {
+    const primary = await primaryOf(place, nodes);
+    await killNode(primary);
+    await waitForAnother(place, primary);
+    restartNode(place, primary);
+    await waitUntilWhole(place);
+    return `${primary.name} is the standby now`;
+  },
+};

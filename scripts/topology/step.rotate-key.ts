@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { restartApp } from "./app";
+import { databaseUrl } from "./database";
+import { runScript } from "./npm-script";
+import type { Place } from "./place";
+import type { Step } from "./step";
+import type { Topology } from "./topology";
+
+function hasCommand(): boolean {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  return "keys" in scripts;
+}
+
+async function restartEach({ place, apps }: Topology): Promise<void> {
+  for (const app of apps) {
+    await app.program.end();
+    await restartApp(place, app);
+  }
+}
+
+function runKeys(place: Place, word: "rotate" | "status"): Promise<string> {
+  const { secretsKey, previousKey } = place.secrets;
+  const keys = { SECRETS_KEY: secretsKey, SECRETS_KEY_PREVIOUS: previousKey };
+  return runScript(process.cwd(), "keys", { DATABASE_URL: databaseUrl(place), ...keys }, word);
+}
+
+/** The secret key is replaced: all processes get both keys, the new one seals, and the old one is taken away. */
+export const rotateKey: Step = {
+  name: "rotate-key",
+  title: "replace SECRETS_KEY, restarting both processes twice",
+  run: async (topology) => {
+    if (!hasCommand()) return "skipped: this version has no npm run keys";
+    const { place } = topology;
+    const { secrets } = place;
+    Object.assign(secrets, { secretsKey: randomBytes(32).toString("base64"), previousKey: secrets.secretsKey });
+    await restartEach(topology);
+    await runKeys(place, "rotate");
+    await runKeys(place, "status");
+    secrets.previousKey = "";
+    await restartEach(topology);
+    return "";
+  },
+};

@@ -1,0 +1,16 @@
+import { patronictl, primaryOf, waitForAnother, waitUntilWhole } from "./patroni";
+import { scope } from "./patroni-config";
+import type { Step } from "./step";
+
+/** The standby becomes the primary on request, as before work on a machine. */
+export const switchOver: Step = {
+  name: "switch-over",
+  title: "make the standby the primary with patronictl",
+  run: async ({ place, nodes }) => {
+    const primary = await primaryOf(place, nodes);
+    await patronictl(primary, "switchover", scope, "--leader", primary.name, "--force");
+    await waitForAnother(place, primary);
+    await waitUntilWhole(place);
+    return "";
+  },
+};

@@ -1,0 +1,47 @@
+import type { App } from "./app";
+import { startApp } from "./app";
+import { createDatabase, databaseUrl, requireSafeCommits } from "./database";
+import { startEtcd } from "./etcd";
+import { startGateway } from "./gateway";
+import { startDatabaseProxy, startLinks } from "./haproxy";
+import { startMailServer } from "./mails";
+import { startNginx } from "./nginx";
+import { runScript } from "./npm-script";
+import type { Node } from "./patroni";
+import { startNodes, waitUntilWhole } from "./patroni";
+import type { Place } from "./place";
+import type { Program } from "./program";
+
+/** Everything that runs. */
+export type Topology = {
+  place: Place;
+  etcd: Program[];
+  links: Program[];
+  nodes: Node[];
+  apps: App[];
+  mail: Program;
+};
+
+/** Starts all parts, each when what it needs stands; `tell` says which one is starting. */
+export async function startTopology(place: Place, tell: (line: string) => void): Promise<Topology> {
+  tell("etcd: three members");
+  const etcd = await startEtcd(place);
+  tell("PostgreSQL under Patroni: a primary and a synchronous standby");
+  const links = await startLinks(place);
+  // Before the nodes: until it has asked them, a proxy takes every node for the primary.
+  await startDatabaseProxy(place);
+  const nodes = await startNodes(place);
+  tell("the app's role and database, migrations");
+  await createDatabase(place);
+  await runScript(process.cwd(), "migrate", { DATABASE_URL: databaseUrl(place) });
+  await waitUntilWhole(place);
+  await requireSafeCommits(place);
+  tell("mail server, sandbox of the card provider");
+  const mail = await startMailServer(place);
+  await startGateway(place);
+  tell("two processes of the app, nginx");
+  const apps: App[] = [];
+  for (const at of place.ports.apps.keys()) apps.push(await startApp(place, at));
+  await startNginx(place);
+  return { place, etcd, links, nodes, apps, mail };
+}

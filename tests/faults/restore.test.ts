@@ -1,0 +1,163 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { InvariantReport } from "@/lib/invariants/rules.invariants";
+import type { OrderView } from "@/lib/orders/rules";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { FaultStage } from "@/tests/support/fault-stage";
+import { expectClean, openFaultStage, orderFrom } from "@/tests/support/fault-stage";
+import { runOrder } from "@/tests/support/order-command";
+import type { OwnCluster } from "@/tests/support/own-cluster";
+import { openOwnCluster, whyNoBackups } from "@/tests/support/own-cluster";
+import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import { runRestored } from "@/tests/support/restored-command";
+import { allTransactions } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+
+const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
+
+const minutes = 15 * 60_000;
+const slow = { timeout: minutes };
+
+describe.skipIf(reason !== null)("a cluster that is destroyed and restored from its backup", () => {
+  let stage: FaultStage;
+  let cluster: OwnCluster;
+  const draw = drawWith();
+
+  beforeEach(async () => {
+    stage = await openFaultStage();
+    cluster = await openOwnCluster();
+  }, minutes);
+
+  afterEach(async () => {
+    await stage.close();
+    await cluster.close();
+  }, minutes);
+
+  const start = () => stage.start({ DATABASE_URL: cluster.url });
+
+  /** Sells three tickets by card, and gives the order as its buyer saw it. */
+  async function sell(server: Server): Promise<OrderView> {
+    const { buyer, order } = await orderFrom(server, draw.id);
+    const paid = await buyer.pay(order, await tokenFor(stage.sandbox.url));
+    expect(paid.status).toBe(200);
+    return paid.body.order;
+  }
+
+  async function sellSeveral(server: Server, orders: number): Promise<OrderView[]> {
+    const sold: OrderView[] = [];
+    for (let count = 0; count < orders; count += 1) sold.push(await sell(server));
+    return sold;
+  }
+
+  async function databaseNow(): Promise<Date> {
+    const [row] = await runStatements(cluster.url, ["select clock_timestamp() as at"]);
+    return row?.at as Date;
+  }
+
+  /** All that buyers were told, number by number. */
+  function numbersOf(orders: readonly OrderView[]): number[] {
+    return orders.flatMap(({ numbers }) =>
+      numbers.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_none, at) => first + at)),
+    );
+  }
+
+  function repeated(numbers: readonly number[]): number[] {
+    return numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  }
+
+  async function findings(server: Server): Promise<[string, string][]> {
+    const { body } = await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants");
+    return body.violations.map(({ check, subject }) => [check, subject]);
+  }
+
+  /** Sales of which the backup knows, and, after `at`, those that it doesn't; one of the first is refunded then. */
+  async function sellAroundBackup() {
+    const server = await start();
+    await importDraw(server, draw);
+    const known = await sellSeveral(server, 2);
+    cluster.backUp();
+    known.push(await sell(server));
+    // A backup is found by the second in which it ended.
+    await wait(2000);
+    const at = await databaseNow();
+    await wait(100);
+    const lost = await sellSeveral(server, 3);
+    const [refunded] = known as [OrderView];
+    const refund = await runOrder(server, ["refund", refunded.orderId]);
+    expect([refund.code, refund.stdout]).toEqual([0, expect.stringContaining("Refunded.")]);
+    await server.kill();
+    await cluster.archive();
+    await cluster.destroy();
+    return { known, lost, refunded, at };
+  }
+
+  it(
+    "to ten minutes ago: every capture is found, no number is issued twice, and each finding's step ends it",
+    slow,
+    async () => {
+      const { known, lost, refunded, at } = await sellAroundBackup();
+
+      // Negative control: sold at once, the lost numbers are issued again.
+      await cluster.restore(at);
+      const hasty = await start();
+      // Longer after the instant than the database's clock may differ from that of who sold (`saleSlackMs`).
+      await wait(6000);
+      const again = await sell(hasty);
+      expect(repeated([...numbersOf([...known, ...lost]), ...numbersOf([again])])).toHaveLength(3);
+      const late = await runRestored(stage, cluster.url, ["--to", at.toISOString()]);
+      expect([late.code, late.written]).toEqual([
+        1,
+        expect.stringContaining("Numbers were issued after this instant."),
+      ]);
+      await hasty.kill();
+      await cluster.destroy();
+
+      await cluster.restore(at);
+      const step = await runRestored(stage, cluster.url, ["--to", at.toISOString()]);
+      expect([step.code, step.written]).toEqual([
+        0,
+        expect.stringContaining("Nobody will be given these numbers again."),
+      ]);
+      const server = await start();
+      const sold = await sellSeveral(server, 2);
+      const told = numbersOf([...known, ...lost]);
+      expect(repeated([...told, ...numbersOf(sold)])).toEqual([]);
+
+      const astray = [...lost, again].map(({ orderId }) => orderId).sort();
+      const found = await findings(server);
+      const named = (check: string) => found.filter(([name]) => name === check).map(([, subject]) => subject);
+      expect(named("capture-unknown").sort()).toEqual(astray);
+      expect(named("void-without-refund")).toEqual([refunded.orderId]);
+
+      const returned = await Promise.all([1, 2].map(() => runOrder(server, ["return", ...astray])));
+      expect(returned.map(({ code }) => code)).toEqual([0, 0]);
+      expect((await runOrder(server, ["refund", refunded.orderId])).code).toBe(0);
+      await expectClean(server);
+      const payments = (await allTransactions(stage.sandbox.url)).filter(
+        ({ type, approved }) => type === "P" && approved,
+      );
+      const backAt = payments.filter(
+        ({ voided, returnedCents, amountCents }) => voided || returnedCents === amountCents,
+      );
+      expect(backAt.map(({ orderNumber }) => orderNumber).sort()).toEqual([...astray, refunded.orderId].sort());
+    },
+  );
+
+  it("to the end of its archive: nothing that was acknowledged is lost", slow, async () => {
+    const { known, lost } = await sellAroundBackup();
+    await cluster.restore();
+    const step = await runRestored(stage, cluster.url, ["--to", new Date().toISOString()]);
+    expect([step.code, step.written]).toEqual([0, expect.stringContaining("No numbers had to be made void.")]);
+    const server = await start();
+    const shown = await Promise.all([...known, ...lost].map((order) => createBuyer(server).readOrder(order)));
+    expect(shown.map(({ body }) => numbersOf([body.order]))).toEqual(
+      [...known, ...lost].map((order) => numbersOf([order])),
+    );
+    const next = await sell(server);
+    expect(repeated(numbersOf([...known, ...lost, next]))).toEqual([]);
+    await expectClean(server);
+  });
+});

@@ -1,0 +1,213 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { adminRights } from "@/lib/admin-rights";
+import type { AdminKeyView } from "@/lib/keys/rules.admin-keys";
+import type { ApiRoute } from "@/tests/support/api-routes";
+import { apiRoutes, pathOf } from "@/tests/support/api-routes";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+import type { Servers } from "@/tests/support/servers";
+import { startServers } from "@/tests/support/servers";
+
+type Created = { key: string; adminKey: AdminKeyView };
+
+let server: Server;
+let keys = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function createKey(at: Server, rights: readonly string[], name?: string): Promise<string> {
+  keys += 1;
+  const body = { name: name ?? `key-${keys}`, rights, days: 1 };
+  const created = await adminCall<Created>(at, "POST", "/api/admin/keys", body);
+  expect(created).toMatchObject({ status: 201, body: { adminKey: { state: "active", rights } } });
+  return created.body.key;
+}
+
+/** A call of a route with a key instead of the server's. */
+function callAs(
+  key: string,
+  { method, ...route }: ApiRoute,
+  target = { drawId: "no-such-draw", orderId: "X".repeat(26) },
+) {
+  const body = method === "POST" ? (route.body?.(target) ?? {}) : undefined;
+  return adminCall({ url: server.url, adminKey: key }, method, pathOf(route, target), body);
+}
+
+const adminRoutes = apiRoutes.filter(({ caller }) => caller === "admin");
+const named = adminRoutes.map((route) => [`${route.method} ${route.route}`, route] as const);
+
+describe("every admin route has its right", () => {
+  const only = new Map<string, string>();
+  const allBut = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const right of adminRights) {
+      only.set(right, await createKey(server, [right]));
+      allBut.set(
+        right,
+        await createKey(
+          server,
+          adminRights.filter((other) => other !== right),
+        ),
+      );
+    }
+    allBut.set("keys", await createKey(server, adminRights));
+  });
+
+  it.each(named)("%s", async (_name, route) => {
+    const { right = "" } = route;
+    expect([...adminRights, "keys"]).toContain(right);
+    const refused = await callAs(allBut.get(right) ?? "", route);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { reason: "admin-right-missing", fields: [{ field: right, problem: "required" }] },
+    });
+    if (right === "keys") return;
+    const allowed = await callAs(only.get(right) ?? "", route);
+    expect(allowed.status).not.toBe(401);
+    expect(allowed.body.reason).not.toBe("admin-right-missing");
+  });
+
+  it("and each right opens some", () => {
+    expect(new Set(adminRoutes.map(({ right }) => right))).toEqual(new Set([...adminRights, "keys"]));
+  });
+});
+
+describe("a named key", () => {
+  it("acts under its own name, whatever is claimed; the root key still tells a name", async () => {
+    const key = await createKey(server, ["draws"], "marie");
+    const draw = drawWith({ id: "of-marie" });
+    await importDraw({ url: server.url, adminKey: key }, draw);
+    const headers = { authorization: `Bearer ${key}`, "x-admin-name": "Robin" };
+    const close = await fetch(`${server.url}/api/admin/draws/of-marie/close`, { method: "POST", headers });
+    expect(close.status).toBe(200);
+    const open = { ...headers, authorization: `Bearer ${server.adminKey}` };
+    expect((await fetch(`${server.url}/api/admin/draws/of-marie/open`, { method: "POST", headers: open })).status).toBe(
+      200,
+    );
+    const history = await adminCall<{ entries: { action: string; operator: string }[] }>(
+      server,
+      "GET",
+      "/api/admin/draws/of-marie/history",
+    );
+    const who = new Map(history.body.entries.map(({ action, operator }) => [action, operator]));
+    expect([who.get("draw-imported"), who.get("draw-closed"), who.get("draw-opened")]).toEqual([
+      "key:marie",
+      "key:marie",
+      "Robin",
+    ]);
+  });
+
+  it("can't be claimed: no name may begin like one", async () => {
+    const headers = { authorization: `Bearer ${server.adminKey}`, "x-admin-name": encodeURIComponent("Key: marie") };
+    const answer = await fetch(`${server.url}/api/admin/draws`, { headers });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ fields: [{ field: "X-Admin-Name", problem: "reserved" }] });
+  });
+
+  it.runIf(onPostgres)("refunds with its right, and its name is in the order's entries", async () => {
+    const key = await createKey(server, ["refunds"], "treasurer");
+    await importDraw(server, drawWith({ id: "refunded-by-key" }));
+    const buyer = createBuyer(server);
+    const { order } = (await buyer.placeOrder({ instanceId: "refunded-by-key" })).body;
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+    const address = `/api/admin/orders/refunded-by-key/${order.orderId}/refund`;
+    expect((await adminCall({ url: server.url, adminKey: key }, "POST", address, {})).status).toBe(200);
+    const query = `select distinct operator from audit_entries where order_id = '${order.orderId}' and actor_kind = 'admin'`;
+    expect(await runStatements(server.databaseUrl ?? "", [query])).toEqual([{ operator: "key:treasurer" }]);
+  });
+
+  it("is shown once: neither the list nor the database has it", async () => {
+    const key = await createKey(server, ["orders"], "shown-once");
+    const listed = await adminCall(server, "GET", "/api/admin/keys");
+    expect(JSON.stringify(listed.body)).toContain("shown-once");
+    expect(JSON.stringify(listed.body)).not.toContain(key.slice(-20));
+  });
+
+  it("is refused with too many wrong keys, and with a right key opens all the same", async () => {
+    const key = await createKey(server, ["draws"]);
+    const address = { "x-forwarded-for": "10.20.30.40" };
+    const call = (bearer: string) =>
+      fetch(`${server.url}/api/admin/draws`, { headers: { authorization: `Bearer ${bearer}`, ...address } });
+    const wrong = `${key.slice(0, -4)}AAAA`;
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await call(wrong)).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect((await call(key)).status).toBe(200);
+  });
+});
+
+describe("npm run admin-key", () => {
+  async function run(...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey };
+    const child = spawn("npm", ["run", "--silent", "admin-key", "--", ...words], { env });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream].setEncoding("utf8").on("data", (chunk: string) => {
+        said[stream] += chunk;
+      });
+    const [code] = await once(child, "close");
+    return { code, ...said };
+  }
+
+  it("makes a key, lists it and revokes it", async () => {
+    const made = await run("create", "command", "--rights", "reports,people", "--days", "30");
+    expect(made).toMatchObject({ code: 0 });
+    const key = made.stdout.split("\n")[0] ?? "";
+    const reads = () => adminCall({ url: server.url, adminKey: key }, "GET", "/api/admin/reconcile?day=2026-11-20");
+    expect((await reads()).status).toBe(200);
+    expect((await run("list")).stdout).toMatch(/command +active +\S+ +reports, people/);
+    expect((await run("revoke", "command")).stdout).toContain("Revoked the key of command");
+    expect(await reads()).toMatchObject({ status: 401, body: { reason: "admin-key-wrong" } });
+    expect((await run("list")).stdout).toMatch(/command +revoked/);
+    expect(await run("create", "command", "--rights", "people", "--days", "1")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("name"),
+    });
+  });
+});
+
+describe.runIf(onPostgres)("two processes", () => {
+  let running: Servers;
+
+  beforeAll(async () => {
+    running = await startServers(2);
+  });
+  afterAll(() => running?.stop());
+
+  const statuses = (key: string) =>
+    Promise.all(
+      running.servers.map(
+        async ({ url }) => (await adminCall({ url, adminKey: key }, "GET", "/api/admin/draws")).status,
+      ),
+    );
+
+  it("take a key at once, and refuse it at once when either revoked it", async () => {
+    const [first, second] = running.servers as [Server, Server];
+    const key = await createKey(first, ["draws"], "both");
+    expect(await statuses(key)).toEqual([200, 200]);
+    expect((await adminCall(second, "POST", "/api/admin/keys/both/revoke")).status).toBe(200);
+    expect(await statuses(key)).toEqual([401, 401]);
+  });
+
+  it("refuse a key at both once the database's clock is past its end", async () => {
+    const [first] = running.servers as [Server, Server];
+    const key = await createKey(first, ["draws"], "ends");
+    expect(await statuses(key)).toEqual([200, 200]);
+    const end =
+      "update admin_keys set created_at = created_at - interval '2 days', expires_at = now() where name = 'ends'";
+    await runStatements(first.databaseUrl ?? "", [end]);
+    expect(await statuses(key)).toEqual([401, 401]);
+  });
+});

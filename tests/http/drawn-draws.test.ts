@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { importDraw } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+
+const winner = {
+  poolId: "main",
+  prizeType: "Grand Prize",
+  number: 23,
+  name: "Odette L.",
+  drawnAt: inHours(-1),
+} as const;
+
+const prizes = {
+  "Grand Prize": [{ description: { en: "A red canoe", fr: "Un canot rouge" }, drawDate: inHours(-1) }],
+  "Early Bird": [{ description: { en: "A paddle", fr: "Une pagaie" }, drawDate: inHours(-3) }],
+};
+
+const over = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes } as const;
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+  const early = { ...winner, prizeType: "Early Bird", number: 7, name: "Emeka L.", drawnAt: inHours(-3) } as const;
+  await importDraw(server, drawWith({ ...over, id: "drawn", winners: [winner, early] }));
+  // Announced a little before its time: it is drawn all the same.
+  await importDraw(server, drawWith({ ...over, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
+  await importDraw(server, drawWith({ id: "open" }));
+  await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(5), endDate: inHours(9) }));
+  await importDraw(server, drawWith({ id: "ahead", dates: [inHours(-48), inHours(-1), inHours(9)] }));
+});
+
+afterAll(() => server.stop());
+
+/** The words of a page's body, apart from each other. */
+async function wordsOf(path: string): Promise<string> {
+  const html = await (await fetch(`${server.url}${path}`)).text();
+  const body = html.slice(html.indexOf("<main"), html.indexOf("</main>")).replaceAll("<!-- -->", "");
+  return body.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]+>/g, "\n");
+}
+
+const countOf = (text: string, words: string) => text.split(words).length - 1;
+
+describe.each([
+  {
+    prefix: "",
+    ...{ prizes: ["A red canoe", "A paddle"], past: ["Drawn on", "Sales opened", "Sales closed", "was picked by"] },
+    ...{ ahead: ["Draw on", "Sales open\n", "Sales close\n", "is picked by"], closed: "Sales have closed" },
+    ...{ over: "This draw is over", countdown: "Draw in" },
+  },
+  {
+    prefix: "/fr",
+    ...{ prizes: ["Un canot rouge", "Une pagaie"], past: ["Tirage effectué le", "a été choisi par"] },
+    ...{ ahead: ["Tirage le", "est choisi par"], closed: "Les ventes sont terminées" },
+    ...{ over: "Ce tirage est terminé", countdown: "Tirage dans" },
+  },
+])("the page of a draw that is over: $prefix", ({ prefix, prizes: won, past, ahead, closed, ...words }) => {
+  it("names each winner's prize, beside the list of prizes", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(words.over));
+    for (const prize of won) expect(winners).toContain(prize);
+  });
+
+  it("speaks of what is past as past, and says once that it is over", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    expect(past.filter((some) => !text.includes(some))).toEqual([]);
+    expect(ahead.filter((some) => text.includes(some))).toEqual([]);
+    expect([countOf(text, closed), countOf(text, words.over)]).toEqual([0, 1]);
+  });
+
+  it("leads to an open draw", async () => {
+    const html = await (await fetch(`${server.url}${prefix}/drawn`)).text();
+    expect(html).toContain('href="#featured-draws"');
+    expect(html).toContain(`href="${prefix}/open"`);
+  });
+
+  it("says once that sales have closed while the draw is ahead, and counts down to it", async () => {
+    const text = await wordsOf(`${prefix}/ahead`);
+    expect(countOf(text, closed)).toBe(1);
+    expect(text).toContain(words.countdown);
+  });
+});
+
+it.each([
+  ["", "upcoming"],
+  ["/fr", "upcoming"],
+  ["", "ahead"],
+])(
+  "offers the calendar file for a draw that is ahead and sells nothing, and for no other: %s/%s",
+  async (prefix, id) => {
+    const link = (draw: string) => `href="${prefix}/${draw}/draw.ics"`;
+    expect(await (await fetch(`${server.url}${prefix}/${id}`)).text()).toContain(link(id));
+    for (const past of ["drawn", "announced"]) {
+      expect(await (await fetch(`${server.url}${prefix}/${past}`)).text()).not.toContain(link(past));
+    }
+  },
+);
+
+it("keeps the calendar file as it is until the draw changes", async () => {
+  const path = `${server.url}/upcoming/draw.ics`;
+  const tag = (await fetch(path)).headers.get("etag") ?? "";
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(304);
+  await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(6), endDate: inHours(9) }));
+  expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(200);
+});

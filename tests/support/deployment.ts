@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+
+import { parse } from "yaml";
+
+import { environmentSchema } from "@/lib/platform/server/env.schema";
+import { usualPatience } from "@/lib/wiring/stop-gracefully";
+
+type Service = {
+  command?: string[];
+  environment?: Record<string, string>;
+  networks?: { default?: { ipv4_address?: string } };
+  secrets?: string[];
+  stop_grace_period?: string;
+  volumes?: string[];
+};
+
+type Compose = {
+  services: Record<string, Service>;
+  networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
+  secrets: Record<string, { file: string }>;
+};
+
+/** `compose.yaml`, as far as tests ask for it. */
+export function readCompose(): Compose {
+  return parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
+}
+
+/** The settings of systemd's unit, by section and name, in their order. */
+export function readUnit(): { section: string; name: string; value: string }[] {
+  let section = "";
+  return readFileSync("deploy/systemd/tirage@.service", "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      section = /^\[(\w+)\]$/.exec(line)?.[1] ?? section;
+      const [, name, value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+      return name ? [{ section, name, value }] : [];
+    });
+}
+
+/** The longest that a process may take to stop, in seconds, with any configuration that it accepts. */
+export function longestStop(): number {
+  const grace = environmentSchema.shape.STOP_GRACE_SECONDS.unwrap().maxValue ?? Number.POSITIVE_INFINITY;
+  const { requestsMs, releaseMs } = usualPatience;
+  return grace + (requestsMs + releaseMs) / 1000;
+}
