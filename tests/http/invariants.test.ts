@@ -103,7 +103,8 @@ describe("transactions that the gateway has and the server doesn't", () => {
     const { code, lines } = await runInvariants(server);
     expect(lines.slice(0, 3)).toEqual([
       "capture-unknown: 1",
-      `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), but no payment here has that number`,
+      `  (no draw): the gateway captured $7.25 under ${stray} (merchant 300200578), but no payment here has that ` +
+        `number; refund it with: npm run order -- return ${stray}`,
       expect.stringMatching(new RegExp(`^1 of ${invariantChecks.length} checks failed at `)),
     ]);
     expect(code).toBe(1);
