@@ -160,7 +160,7 @@ describe("an order", () => {
   it("whose buyer was erased without a word, or is there although erasing was written down", async () => {
     const [silent, claimed] = [await sell(), await sell()];
     await run(
-      sql`update orders set erased_at = now(), buyer = null, card_last_four = null, client_key = ''
+      sql`update orders set erased_at = now(), buyer = null, card_last_four = null, client_key = '', request_hash = ''
         where order_id = ${silent.orderId}`,
     );
     expect(await ofOrder(silent)).toEqual([`audit-missing: order ${silent.orderCode}: details-erased`]);
