@@ -138,12 +138,16 @@ export function SalePayment(props: SalePaymentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
   useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <section
         aria-labelledby="sale-payment"
         className="rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
       >
-        <h2 id="sale-payment" tabIndex={-1} className="mb-4 flex items-baseline justify-between gap-3 text-xl">
+        <h2
+          id="sale-payment"
+          tabIndex={-1}
+          className="mb-4 flex flex-wrap items-baseline justify-between gap-x-3 text-xl"
+        >
           <span>
             {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">{order ? tickets(count) : null}</span>

@@ -32,7 +32,7 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
   }, [isOver, dispatch]);
   return (
     <div className={`grid gap-3 rounded-control p-3 ${isEnding ? "bg-warning-soft" : "bg-sunken/60"}`}>
-      <p className="flex items-center justify-between gap-3">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="inline-flex items-center gap-2">
           <Icon name="clock" className="size-5 shrink-0" />
           {t("held")}
@@ -84,7 +84,7 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
       aria-labelledby="sale-order"
       className="grid gap-4 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
     >
-      <h2 id="sale-order" className="flex items-baseline justify-between gap-3 text-lg">
+      <h2 id="sale-order" className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg">
         <span>
           {t("order", { code: order.orderCode })}{" "}
           {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
