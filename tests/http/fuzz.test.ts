@@ -134,7 +134,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
 
   it("are answered by the keys of an admin", async () => {
     const path = "/api/admin/keys";
-    const valid = [{ name: "fuzzed", rights: ["draws", "reports"], days: 30 }];
+    // A name is taken once: with one alone, only its first body would get that far.
+    const valid = Array.from({ length: 40 }, (_none, at) => ({
+      name: `fuzzed-${at}`,
+      rights: ["draws", "reports"],
+      days: 30,
+    }));
     const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
     await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
   });
