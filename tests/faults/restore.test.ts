@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
+import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { FaultStage } from "@/tests/support/fault-stage";
 import { expectClean, openFaultStage, orderFrom } from "@/tests/support/fault-stage";
-import { runOrder } from "@/tests/support/order-command";
 import type { OwnCluster } from "@/tests/support/own-cluster";
 import { openOwnCluster, whyNoBackups } from "@/tests/support/own-cluster";
 import { onPostgres, runStatements } from "@/tests/support/postgres-database";
@@ -86,7 +86,7 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     await wait(100);
     const lost = await sellSeveral(server, 3);
     const [refunded] = known as [OrderView];
-    const refund = await runOrder(server, ["refund", refunded.orderId]);
+    const refund = await runAdmin("order", server, ["refund", refunded.orderId]);
     expect([refund.code, refund.stdout]).toEqual([0, expect.stringContaining("Refunded.")]);
     await server.kill();
     await cluster.archive();
@@ -132,9 +132,9 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
       expect(named("capture-unknown").sort()).toEqual(astray);
       expect(named("void-without-refund")).toEqual([refunded.orderId]);
 
-      const returned = await Promise.all([1, 2].map(() => runOrder(server, ["return", ...astray])));
+      const returned = await Promise.all([1, 2].map(() => runAdmin("order", server, ["return", ...astray])));
       expect(returned.map(({ code }) => code)).toEqual([0, 0]);
-      expect((await runOrder(server, ["refund", refunded.orderId])).code).toBe(0);
+      expect((await runAdmin("order", server, ["refund", refunded.orderId])).code).toBe(0);
       await expectClean(server);
       const payments = (await allTransactions(stage.sandbox.url)).filter(
         ({ type, approved }) => type === "P" && approved,

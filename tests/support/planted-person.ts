@@ -1,9 +1,8 @@
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
-import { payOrder } from "@/lib/payments/pay-order";
 
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import { basketOf, freshKey, openDraw, pay } from "./order-core";
 import type { TestContext } from "./test-context";
 import { asClient, drawAt, importTestDraw } from "./test-context";
 
@@ -33,8 +32,7 @@ export async function placePlanted(test: TestContext, drawId: string, email = pl
 /** The same, paid. */
 export async function buyPlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
   const order = await placePlanted(test, drawId, email);
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-  if (outcome !== "paid") throw new Error(outcome);
+  await pay(test.ctx, order);
   return order;
 }
 
