@@ -1,6 +1,7 @@
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
+import { readOrderRow } from "@/lib/orders/store";
 
 import { basketOf, freshKey, openDraw, pay } from "./order-core";
 import type { TestContext } from "./test-context";
@@ -34,6 +35,13 @@ export async function buyPlanted(test: TestContext, drawId: string, email = plan
   const order = await placePlanted(test, drawId, email);
   await pay(test.ctx, order);
   return order;
+}
+
+/** True as long as the database says who bought an order. */
+export async function isKnown({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<boolean> {
+  const row = await readOrderRow(ctx.db, instanceId, orderId);
+  if (!row) throw new Error(`There is no order ${orderId}.`);
+  return row.buyer !== null;
 }
 
 /** Opens a draw, gives what imports its winning number once it is over, with the winner's name if there is one. */
