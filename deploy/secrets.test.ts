@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import { parseEnvironment } from "@/lib/platform/server/env";
 import { findAdminAccess } from "@/scripts/parts/admin-client";
@@ -25,6 +25,8 @@ const secrets = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "tirage-secrets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const files = { SECRETS_KEY: "secrets-key", ADMIN_KEY: "admin-key", SMTP_URL: "smtp-url" };
 for (const [name, file] of Object.entries(files)) {
   writeFileSync(join(folder, file), `${secrets[name as keyof typeof secrets]}\n`, { mode: 0o600 });
@@ -43,10 +45,14 @@ const ofUnit = readUnit()
 
 const database = { DATABASE_URL: "postgres://tirage@localhost/tirage?host=/var/run/postgresql" };
 
+function ofService(name: string): Record<string, string> {
+  return inFolder(compose.services[name]?.environment ?? {}, "/run/secrets");
+}
+
 const deployments: [string, Record<string, string>][] = [
   ...["app-1", "app-2", "migrate"].map((name): [string, Record<string, string>] => [
     `${name} of compose.yaml`,
-    inFolder(compose.services[name]?.environment ?? {}, "/run/secrets"),
+    ofService(name),
   ]),
   ["the unit of systemd", { ...database, ...inFolder(Object.fromEntries(ofUnit), "%d") }],
 ];
@@ -57,6 +63,6 @@ describe("the secrets of a deployment, in the files that it names", () => {
   });
 
   it("open the admin API to commands in containers", () => {
-    expect(findAdminAccess({ ...own, ...deployments[2]?.[1] }).key).toBe(secrets.ADMIN_KEY);
+    expect(findAdminAccess({ ...own, ...ofService("migrate") }).key).toBe(secrets.ADMIN_KEY);
   });
 });

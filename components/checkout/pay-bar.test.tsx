@@ -111,8 +111,8 @@ describe("the bar of a phone", () => {
     }
   });
 
-  it("hides while the form's own button is visible", async () => {
-    let see: (isIntersecting: boolean) => void = () => undefined;
+  it("steps back while the form's own button is visible", async () => {
+    let see: ((isIntersecting: boolean) => void) | undefined;
     vi.stubGlobal(
       "IntersectionObserver",
       class {
@@ -126,9 +126,10 @@ describe("the bar of a phone", () => {
     openCheckout();
     const button = (await bar()).getByRole("button");
     expect(button.className).toContain("primary");
-    act(() => see(true));
+    await waitFor(() => expect(see).toBeDefined());
+    act(() => see?.(true));
     expect(button.className).toContain("secondary");
-    act(() => see(false));
+    act(() => see?.(false));
     expect(button.className).toContain("primary");
   });
 

@@ -32,7 +32,7 @@ const items = [
   { poolId: "lights", packageId: "h25", quantity: 2, price: 34.6 },
 ];
 const draw = { bundles: [{ id: "crew", title: { en: "Crew", fr: "Équipage" }, items }] } as unknown as PublicDraw;
-const order = { lines, amount: 345.3, refunds: [] as OrderView["refunds"] } as OrderView;
+const order = { lines, amount: 345.3, refunds: [] as RefundView[] } as OrderView;
 
 /** Amounts stand with non-breaking spaces. */
 function texts(): string {
@@ -80,6 +80,6 @@ describe("a refunded order", () => {
   it("has no such lines before the money went back, or for a payment without tickets", () => {
     show(draw, { refunds: [refund(60, { state: "under-way" }), refund(60, { state: "refused" })] });
     show(draw, { refunds: [refund(345.3, { lines: 0 })] });
-    expect(texts()).not.toMatch(/Remboursé|Net/);
+    expect(texts()).not.toMatch(/rembours/i);
   });
 });

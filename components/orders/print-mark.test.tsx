@@ -48,11 +48,12 @@ it("marks every print of a page other than the confirmation", () => {
   expect(print()).toHaveLength(1);
 });
 
-it("marks the first print of a page that stayed open for longer than the hour, whatever the browser's clock says", () => {
+it.each([
+  ["leaves the first print unmarked until the page was open for an hour", hourMs - 1, []],
+  ["marks even the first print from then on", hourMs, [expect.stringMatching(/^REPRINT · /)]],
+])("%s, whatever the browser's clock says", (_what, openMs, printed) => {
   vi.useFakeTimers({ now: new Date("2001-01-01T00:00:00Z"), toFake: ["Date"] });
   render(<Confirmation />);
-  vi.setSystemTime(Date.now() + hourMs - 1);
-  expect(marks()).toEqual([]);
-  vi.setSystemTime(Date.now() + 1);
-  expect(print()).toEqual([expect.stringMatching(/^REPRINT · /)]);
+  vi.setSystemTime(Date.now() + openMs);
+  expect(print()).toEqual(printed);
 });

@@ -82,7 +82,7 @@ describe("what goes into images", () => {
     expect(needed.filter((path) => !isCopied(path))).toEqual([]);
   });
 
-  it("leaves a folder in which commands may write, and nothing else", () => {
+  it("isn't what commands wrote into their folder, which the containers share with the host", () => {
     expect(compose.services.migrate?.volumes).toContain(`./${privateFolder}:/app/${privateFolder}`);
     expect(isCopied(privateFolder)).toBe(false);
   });

@@ -6,37 +6,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 
-import { secretNames } from "@/lib/platform/server/env.files";
-import { environmentSchema } from "@/lib/platform/server/env.schema";
 import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { isOurVariable, readCompose } from "@/tests/support/deployment";
 
 const run = promisify(execFile);
 
-type Service = {
-  build?: { target: string };
-  image: string;
-  command?: string[];
-  environment?: Record<string, string>;
-  secrets?: string[];
-  volumes?: string[];
-  depends_on?: string[] | Record<string, unknown>;
-};
-type Compose = { services: Record<string, Service>; volumes: Record<string, null>; secrets: Record<string, object> };
-
-const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
+const compose = readCompose();
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const services = Object.entries(compose.services);
 const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 
-/** Variables that something else than our own schema reads. */
+/** Variables that PostgreSQL's image reads. */
 const foreign = ["POSTGRES_USER", "POSTGRES_PASSWORD_FILE"];
-
-function isKnown(variable: string): boolean {
-  const isSecretFile = secretNames.some((name) => variable === `${name}_FILE`);
-  return foreign.includes(variable) || isSecretFile || variable in environmentSchema.shape;
-}
 
 describe("compose.yaml", () => {
   it.each(services)("names only what there is: %s", (_name, service) => {
@@ -51,14 +33,8 @@ describe("compose.yaml", () => {
     }
     const others = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
     for (const other of others) expect(compose.services).toHaveProperty(other);
-    expect(Object.keys(service.environment ?? {}).filter((variable) => !isKnown(variable))).toEqual([]);
-  });
-
-  it("and the unit of systemd give secrets in files that the server reads", () => {
-    const unit = readFileSync("deploy/systemd/tirage@.service", "utf8");
-    const variables = [...unit.matchAll(/(\w+)=%d/g)].map(([, variable = ""]) => variable);
-    expect(variables.sort()).toEqual(["ADMIN_KEY_FILE", "SECRETS_KEY_FILE", "SMTP_URL_FILE"]);
-    expect(variables.filter((variable) => !isKnown(variable))).toEqual([]);
+    const unknown = Object.keys(service.environment ?? {}).filter((variable) => !isOurVariable(variable));
+    expect(unknown.filter((variable) => !foreign.includes(variable))).toEqual([]);
   });
 
   it("runs a command that there is before the server", () => {
@@ -70,13 +46,8 @@ describe.runIf(findNginx())("the nginx of compose.yaml", () => {
   it("has a configuration that nginx takes", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tirage-compose-"));
     const certificate = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=tickets.example.ca"];
-    await run("openssl", [
-      ...certificate,
-      "-keyout",
-      join(folder, "privkey.pem"),
-      "-out",
-      join(folder, "fullchain.pem"),
-    ]);
+    const written = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
+    await run("openssl", [...certificate, ...written]);
     const http = readFileSync("deploy/nginx/http.conf", "utf8").replace("/var/cache/nginx", folder);
     await writeFile(join(folder, "http.conf"), http);
     const text = readFileSync("deploy/compose/nginx.conf", "utf8")

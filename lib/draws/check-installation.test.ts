@@ -11,6 +11,7 @@ import { openTestContext } from "@/tests/support/test-context";
 
 import { checkInstallation } from "./check-installation";
 import type { Ring } from "./open-seals";
+import { readSealingKey } from "./read-sealing-key";
 
 let test: TestContext;
 
@@ -55,6 +56,7 @@ it("starts with a later key as long as the earlier one is there too, and seals w
   const later = randomBytes(32);
   const sealer = await start([later, own]);
   expect(sealer.keyIds).toEqual([keyIdOf(later), keyIdOf(own)]);
+  expect(await readSealingKey({ db: test.ctx.db, sealer })).toBe(keyIdOf(own));
   await expect(start([later])).rejects.toThrow("SECRETS_KEY does not open");
 });
 

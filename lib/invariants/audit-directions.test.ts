@@ -15,7 +15,7 @@ import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { revokeDevice } from "@/lib/terminal/revoke-device";
 import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
-import { openDraw as openTestDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
+import { openDraw as openTestDraw, paymentOf, place, sell } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { checkInvariants } from "./check-invariants";
@@ -42,12 +42,7 @@ async function told(chain: string, instanceId: string | null, row: string): Prom
 const ofDraw = (drawId: string) => told(drawId, drawId, drawId);
 const ofOrder = ({ instanceId, orderCode }: OrderView) => told(instanceId, instanceId, orderCode);
 
-async function sell(): Promise<OrderView> {
-  const order = await place(test, "orders");
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-  if (outcome !== "paid") throw new Error(outcome);
-  return order;
-}
+const sellOne = () => sell(test, "orders");
 
 describe("a draw", () => {
   const changes: [string, (id: string) => SQL, string][] = [
@@ -133,7 +128,7 @@ describe("an order", () => {
   ];
 
   it.each(lost)("%s", async (_name, statement, actions) => {
-    const order = await sell();
+    const order = await sellOne();
     expect(await ofOrder(order)).toEqual([]);
     await run(statement(order.orderId));
     expect(await ofOrder(order)).toEqual([`audit-unfounded: order ${order.orderCode}: ${actions}`]);
@@ -148,7 +143,7 @@ describe("an order", () => {
   });
 
   it("whose refund is no longer done, or gone", async () => {
-    const order = await sell();
+    const order = await sellOne();
     expect(await requestRefund(test.admin, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await ofOrder(order)).toEqual([]);
     await run(sql`update refunds set state = 'sent' where order_id = ${order.orderId}`);
@@ -158,7 +153,7 @@ describe("an order", () => {
   });
 
   it("whose buyer was erased without a word, or is there although erasing was written down", async () => {
-    const [silent, claimed] = [await sell(), await sell()];
+    const [silent, claimed] = [await sellOne(), await sellOne()];
     await run(
       sql`update orders set erased_at = now(), buyer = null, card_last_four = null, client_key = '', request_hash = ''
         where order_id = ${silent.orderId}`,
@@ -193,7 +188,7 @@ describe("an order", () => {
   });
 
   it("with a different course matches its entries", async () => {
-    const [declined, unknown, sold] = [await place(test, "orders"), await place(test, "orders"), await sell()];
+    const [declined, unknown, sold] = [await place(test, "orders"), await place(test, "orders"), await sellOne()];
     const { answer } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
     await payOrder(test.ctx, paymentOf(declined));

@@ -154,6 +154,16 @@ describe("while two processes sell, of which only one has the later key", () => 
 
   type Reading = (tx: Context["db"], sealer: Context["sealer"]) => Promise<string | undefined>;
 
+  /** Waits until work is done, or waits for a lock itself. */
+  async function untilDoneOrLocked(work: Promise<unknown>): Promise<void> {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let isDone = false;
+    void work.finally(() => {
+      isDone = true;
+    });
+    while (!isDone && (await queryRows(test.ctx.db, waiting)).length === 0) await wait(10);
+  }
+
   /** An import that chose its key before a rotation and commits after it: how many secrets that missed. */
   async function missedBesideImport(readKey: Reading): Promise<number> {
     const draw = await openDraw(test, "slow-import");
@@ -161,7 +171,7 @@ describe("while two processes sell, of which only one has the later key", () => 
     const rotating = await test.ctx.db.transaction(async (tx) => {
       const sealed = during.sealer.seal("{}", `draw:${draw}:api-keys`, await readKey(tx, during.sealer));
       const started = rotate(during);
-      await Promise.race([started, wait(1500)]);
+      await untilDoneOrLocked(started);
       await tx.execute(sql`update draw_secrets set sealed = ${sealed} where draw_id = ${draw}`);
       return { started };
     });

@@ -24,7 +24,7 @@ async function keptIn() {
   return told.kept.map(({ obstacle, until }) => [obstacle, until]);
 }
 
-it("keeps its buyer until its draw is drawn and the time to claim prizes is over", async () => {
+it("an order keeps its buyer until its draw is drawn and the time to claim prizes is over", async () => {
   const draw = await openDrawnLater(test, "claims");
   await buyPlanted(test, "claims");
   test.clock.advance(9 * dayMs);
@@ -37,7 +37,7 @@ it("keeps its buyer until its draw is drawn and the time to claim prizes is over
   expect(await placesOf()).toEqual([]);
 });
 
-it("keeps its buyer for longer if it won, and as long as the published winners name it", async () => {
+it("an order keeps its buyer for longer if it won, and as long as the published winners name it", async () => {
   const draw = await openDrawnLater(test, "won");
   await buyPlanted(test, "won");
   test.clock.advance(9 * dayMs);
@@ -57,7 +57,7 @@ const [first, second] = [
   { ...pie, drawDate: "2027-11-28T18:00:00Z" },
 ];
 
-it("keeps its buyer until all prizes of the end are drawn, and then from the last of them on", async () => {
+it("an order keeps its buyer until all prizes of the end are drawn, and then from the last of them on", async () => {
   const draw = await openDrawnLater(test, "two", { prizes: { "Grand Prize": [first, second] } });
   await buyPlanted(test, "two");
   test.clock.advance(9 * dayMs);
@@ -75,7 +75,7 @@ it("keeps its buyer until all prizes of the end are drawn, and then from the las
 it.each([
   ["beside the winning number that won it", pie],
   ["with its number", { ...pie, winningTicketNumber: 2 }],
-])("keeps its buyer as long as a published prize says its name, %s", async (_how, prize) => {
+])("an order keeps its buyer as long as a published prize says its name, %s", async (_how, prize) => {
   const draw = await openDrawnLater(test, "named");
   await buyPlanted(test, "named");
   test.clock.advance(9 * dayMs);
@@ -86,7 +86,7 @@ it.each([
   expect(await keptIn()).toEqual([]);
 });
 
-it("keeps its buyer while it is reserved, or money of it is under way", async () => {
+it("an order keeps its buyer while it is reserved, or money of it is under way", async () => {
   await openDrawnLater(test, "open");
   const order = await placePlanted(test, "open");
   expect(await keptIn()).toEqual([["order-open", null]]);

@@ -7,7 +7,7 @@ import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { expectLogs, reconcileFor } from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
+import { numbersOf, openDraw, paymentOf, place, poolOf, sell } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { approve, captureOf } from "@/tests/support/test-gateway";
@@ -33,13 +33,6 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-async function sell(draw: string, quantity: number): Promise<OrderView> {
-  const order = await place(test, draw, quantity);
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-  if (outcome !== "paid") throw new Error(outcome);
-  return order;
-}
-
 /** A capture of so many dollars whose order went with the database; gives its number. */
 function loseSale(dollars: number, given: Parameters<typeof captureOf>[1] = {}): string {
   lostOrders += 1;
@@ -51,7 +44,7 @@ function loseSale(dollars: number, given: Parameters<typeof captureOf>[1] = {}):
 /** A draw with numbers 1 to 4 sold before the instant to which its database was restored. */
 async function restoredDraw(id: string, overrides: Record<string, unknown> = {}): Promise<LostRequest> {
   await openDraw(test, id, overrides);
-  await sell(id, 4);
+  await sell(test, id, 4);
   test.clock.advance(60_000);
   const restoredTo = test.clock.now();
   test.clock.advance(60_000);
@@ -62,15 +55,6 @@ async function found(): Promise<string[]> {
   const report = await checkInvariants(test.admin);
   if (!report.ok) throw new Error(report.reason);
   return report.violations.map(({ check, subject }) => `${check} ${subject}`);
-}
-
-async function numbersOf(drawId: string): Promise<string[]> {
-  const rows = await queryRows<{ numbers: string }>(
-    test.ctx.db,
-    sql`select first_number || '-' || last_number as numbers from number_ranges where draw_id = ${drawId}
-      order by first_number`,
-  );
-  return rows.map(({ numbers }) => numbers);
 }
 
 describe("numbers of lost sales", () => {
@@ -84,17 +68,17 @@ describe("numbers of lost sales", () => {
       ok: true,
       ranges: [{ instanceId: "lost-numbers", poolId: "main", first: 5, last: 11 }],
     });
-    await sell("lost-numbers", 2);
-    expect(await numbersOf("lost-numbers")).toEqual(["1-4", "12-13"]);
+    await sell(test, "lost-numbers", 2);
+    expect(await numbersOf(test, "lost-numbers")).toEqual(["1-4", "12-13"]);
     expect((await found()).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
   });
 
   it("negative control: without the step they are issued twice", async () => {
     await restoredDraw("not-skipped");
     loseSale(20);
-    await sell("not-skipped", 2);
+    await sell(test, "not-skipped", 2);
     // What the buyer of the lost sale may have been told: 5 to 9.
-    expect(await numbersOf("not-skipped")).toEqual(["1-4", "5-6"]);
+    expect(await numbersOf(test, "not-skipped")).toEqual(["1-4", "5-6"]);
   });
 
   it("are made void once, however often it is repeated, and more of them once more is known", async () => {
@@ -132,7 +116,7 @@ describe("numbers of lost sales", () => {
     // 5 for the voided $20, and 5 for the $20 of the payment in progress.
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 14 }] });
     await reconcileFor(test, 3 * 60_000);
-    expect(await numbersOf("others-count")).toEqual(["1-4", "15-16"]);
+    expect(await numbersOf(test, "others-count")).toEqual(["1-4", "15-16"]);
   });
 
   it("may be all that is left: holds end, and money that comes later is refunded", async () => {
@@ -152,7 +136,7 @@ describe("numbers of lost sales", () => {
     );
     const statusOf = ({ orderId }: OrderView) => states.find((row) => row.order_id === orderId)?.status;
     expect([statusOf(held), statusOf(paying)]).toEqual(["cancelled", "refunded"]);
-    expect(await numbersOf("all-gone")).toEqual(["1-4"]);
+    expect(await numbersOf(test, "all-gone")).toEqual(["1-4"]);
   });
 
   it("can't be made void once something was sold since, for another instant, or without a word about cash", async () => {
@@ -166,7 +150,7 @@ describe("numbers of lost sales", () => {
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({
       fields: [{ field: "cash too-late", problem: "required" }],
     });
-    await sell("too-late", 1);
+    await sell(test, "too-late", 1);
     expect(await voidLostNumbers(test.admin, cash)).toMatchObject({
       fields: [{ field: "to", problem: "out-of-order" }],
     });
@@ -188,7 +172,7 @@ describe("numbers of lost sales", () => {
     const request = await restoredDraw("accounted");
     loseSale(20);
     await voidLostNumbers(test.admin, request);
-    await sell("accounted", 1);
+    await sell(test, "accounted", 1);
     const report = await reportDraw(test.admin, "accounted");
     if (!report.ok) throw new Error(report.reason);
     const records = [];
@@ -212,10 +196,44 @@ describe("a payment that was lost", () => {
     const number = loseSale(20);
     expect(await found()).toEqual([`capture-unknown ${number}`]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundLostPayment(test.admin, number)));
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await refundsOf(number)).toBe(1);
     expect(await found()).toEqual([]);
+  });
+
+  const refunded = { ok: true, outcome: "refunded", amountCents: 2000 };
+
+  it("is refunded once if another call overtakes this one between two of its looks into the database", async () => {
+    await restoredDraw("overtaken-early");
+    const number = loseSale(20);
+    let looks = 0;
+    const execute = async (...statement: Parameters<typeof test.ctx.db.execute>) => {
+      const rows = await test.ctx.db.execute(...statement);
+      looks += 1;
+      if (looks === 1) await refundLostPayment(test.admin, number);
+      return rows;
+    };
+    const get = (db: typeof test.ctx.db, name: string | symbol) => {
+      const value: unknown = name === "execute" ? execute : Reflect.get(db, name);
+      return typeof value === "function" ? value.bind(db) : value;
+    };
+    const overtaken = { ...test.admin, db: new Proxy(test.ctx.db, { get }) };
+    expect(await refundLostPayment(overtaken, number)).toEqual(refunded);
+    expect(await refundsOf(number)).toBe(1);
+  });
+
+  it("is refunded once if another call overtakes this one while the gateway is asked", async () => {
+    await restoredDraw("overtaken-late");
+    const number = loseSale(20);
+    const { listPayments } = test.gateway;
+    test.gateway.listPayments = async (...asked) => {
+      test.gateway.listPayments = listPayments;
+      await refundLostPayment(test.admin, number);
+      return listPayments(...asked);
+    };
+    expect(await refundLostPayment(test.admin, number)).toEqual(refunded);
+    expect(await refundsOf(number)).toBe(1);
   });
 
   it("of which a part went back is refunded for the rest", async () => {
@@ -237,7 +255,7 @@ describe("a payment that was lost", () => {
 
   it("isn't refunded as lost if it is known, unknown to the gateway, of an order being paid, or no number of ours", async () => {
     await restoredDraw("not-lost");
-    const sold = await sell("not-lost", 1);
+    const sold = await sell(test, "not-lost", 1);
     const held = await place(test, "not-lost", 1);
     test.gateway.ledger.push(captureOf({ orderNumber: held.orderId, amountCents: 1000 }));
     const reasonOf = async (number: string) => {

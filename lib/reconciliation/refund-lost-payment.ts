@@ -133,16 +133,22 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   const refused = refuseAdmin(ctx.actor, "refunds");
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
+  const facts = await findAttemptFacts(ctx.db, [orderNumber]);
+  // Looked for after the facts: another call may write it at any time.
   const known = await findLostPayment(ctx.db, orderNumber);
   if (known) {
     await withRetry(ctx, () => reopenRefund(ctx, known));
     return follow(ctx, known);
   }
-  if ((await findAttemptFacts(ctx.db, [orderNumber])).size > 0) return refuse("payment-not-open");
+  if (facts.size > 0) return refuse("payment-not-open");
   if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
   const found = await findAtGateway(ctx, orderNumber);
   if ("ok" in found) return found;
-  if (found.leftCents <= 0) return refuse("payment-returned");
+  if (found.leftCents <= 0) {
+    // It may have gone back just now, by another call.
+    const written = await findLostPayment(ctx.db, orderNumber);
+    return written ? follow(ctx, written) : refuse("payment-returned");
+  }
   await writeOnce(ctx, orderNumber, found);
   return follow(ctx, { drawId: found.drawId, gatewayOrderNumber: orderNumber });
 }

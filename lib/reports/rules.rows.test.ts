@@ -31,6 +31,8 @@ function rangeAt(first: number, tickets: number, overrides: Partial<IssuedRange>
   };
 }
 
+type LostSpan = Span & { at: Date };
+
 /** Accounts for whole ranges and gives rows and problems; `sold` and the like stand in for the pool's counters. */
 function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] = [], lostSpans: LostSpan[] = []) {
   const totals = openTotals();
@@ -45,8 +47,6 @@ function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] 
   for (const part of parts) totals.note(part.problems);
   return { rows, totals, problems: parts.flatMap((part) => part.problems) };
 }
-
-type LostSpan = Span & { at: Date };
 
 const pool = { poolId: "main", limit: null, neverIssued: null, void: 0 } as ReportPool;
 
@@ -108,6 +108,22 @@ describe("openPoolAccount", () => {
     expect(rows.map(({ first, last, state }) => [first, last, state])).toEqual([
       [1, 2, "never-issued"],
       [3, 3, "sold"],
+    ]);
+  });
+
+  it("has a void row without an order for numbers of lost sales, between what was sold and after it", () => {
+    const [early, late] = [
+      { first: 3, last: 4, at: soldAt },
+      { first: 6, last: 9, at: soldAt },
+    ];
+    const { rows, problems } = account([rangeAt(1, 2), rangeAt(5, 1)], 10, [early, late], [early, late]);
+    expect(problems).toEqual([]);
+    expect(rows.map(({ first, last, state, orderCode }) => [first, last, state, orderCode !== null])).toEqual([
+      [1, 2, "sold", true],
+      [3, 4, "void", false],
+      [5, 5, "sold", true],
+      [6, 9, "void", false],
+      [10, 10, "never-issued", false],
     ]);
   });
 

@@ -116,7 +116,7 @@ it("during the grace, new connections are answered, each call as the last on its
   await say(port);
   await expect.poll(() => traffic.servers.size).toBe(1);
   const stopping = notedStopping();
-  const ended = endWork(traffic, stopping, { ...patience, graceMs: 400 });
+  const ended = endWork(traffic, stopping, { ...patience, graceMs: 2000 });
   expect(stopping.done).toEqual(["announced", "settled"]);
   expect(await (await say(port, `${head}\r\n`)).told).toMatch(/Connection: close\r\n.*answered$/s);
   expect(await ended).toBe(0);

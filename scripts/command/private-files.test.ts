@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
 import { writePrivately } from "./private-files";
 
-const folder = join(mkdtempSync(join(tmpdir(), "tirage-private-")), "private");
+const parent = mkdtempSync(join(tmpdir(), "tirage-private-"));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+const folder = join(parent, "private");
 const file = join(folder, "gala.jsonc");
 
 it("writes files that only their owner can read, and makes their folder so too", () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import { spawnCommand } from "@/tests/support/spawn-command";
 
@@ -17,8 +17,11 @@ const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(readFileSync("Dockerfile", "u
 /** Neither what npm gave the process of this test, nor a server or database of whoever runs it. */
 const foreign = /^(npm_|ADMIN_|CHECKOUT_HOST|DATA_DIR|DATABASE_URL)/i;
 const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-const dataDir = join(mkdtempSync(join(tmpdir(), "tirage-command-")), "data");
+const folder = mkdtempSync(join(tmpdir(), "tirage-command-"));
+const dataDir = join(folder, "data");
 const env: NodeJS.ProcessEnv = { ...bare, NODE_ENV: "test", DATA_DIR: dataDir };
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function runByNpm(words: string[]) {
   return spawnSync("npm", ["run", "--silent", ...words], { encoding: "utf8", env });

@@ -1,14 +1,15 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import { findAdminAccess } from "./admin-client";
 
 const folder = mkdtempSync(join(tmpdir(), "tirage-admin-"));
 const file = join(folder, "key");
 writeFileSync(file, "key-of-a-file\n");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("findAdminAccess", () => {
   it("takes the key from the environment, from a file, or from a demo's folder", () => {

@@ -117,6 +117,7 @@ for (const theme of ["light", "dark"] as const) {
         .first()
         .evaluate((element, name) => getComputedStyle(element)[name], property);
     const accent = await colourOf(".offer:has(:checked)", "borderTopColor");
+    expect(await colourOf(".offer:not(:has(:checked))", "borderTopColor")).not.toBe(accent);
     const markOfChosen = await colourOf(".offer:has(:checked) .offer-mark", "backgroundColor");
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);

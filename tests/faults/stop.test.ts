@@ -58,7 +58,7 @@ it("SIGTERM with a grace period: reports 503 to the load balancer while it still
   const ready = async () => (await fetch(`${server.url}/api/ready`)).status;
   expect(await ready()).toBe(200);
   server.signal("SIGTERM");
-  await expect.poll(ready).toBe(503);
+  await expect.poll(ready, { timeout: 4000 }).toBe(503);
   expect(await buyer.pay(order, token)).toMatchObject({ status: 200, body: { success: true } });
   expect(await server.ended()).toBe(0);
 });

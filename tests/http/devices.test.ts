@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { ListedDraw } from "@/lib/activity/list-draws";
 import type { AdminDevice } from "@/lib/terminal/rules.registration";
+import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import {
@@ -14,7 +15,6 @@ import {
   withdrawDevice,
 } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
-import { runDevice } from "@/tests/support/order-command";
 import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
@@ -233,30 +233,30 @@ function registerBy(link: URL) {
 describe("npm run device", () => {
   it("creates with a link and a QR code, lists, renews, and revokes", async () => {
     const create = ["create", "--parent", "booth-parent", "--location", "lobby", "--name", "Lobby booth"];
-    const created = await runDevice(server, create);
+    const created = await runAdmin("device", server, create);
     expect(created).toMatchObject({ code: 0, stderr: "" });
     expect(created.stdout).toMatch(/[▀▄█]{10}/);
     const link = linkIn(created.stdout);
     expect(link.searchParams.get("name")).toBe("Lobby booth");
     expect(link.origin + link.pathname).toBe(`${server.url}/terminal/register`);
-    const listed = async () => (await runDevice(server, ["list", "--parent", "booth-parent"])).stdout;
+    const listed = async () => (await runAdmin("device", server, ["list", "--parent", "booth-parent"])).stdout;
     expect(await listed()).toMatch(/Lobby booth +booth-parent +lobby +not registered, link valid until/);
     expect((await registerBy(link)).status).toBe(200);
     expect(await listed()).toMatch(/Booth +booth-parent +lobby +registered, can't sell yet: no operator, no printer/);
     expect(await listed()).not.toContain("Lobby booth");
 
     const deviceId = link.searchParams.get("deviceId") ?? "";
-    const renewed = await runDevice(server, ["renew", deviceId]);
+    const renewed = await runAdmin("device", server, ["renew", deviceId]);
     expect(await registerBy(link)).toMatchObject(refused(403, "device-code-wrong"));
     expect((await registerBy(linkIn(renewed.stdout))).status).toBe(200);
 
-    expect((await runDevice(server, ["revoke", deviceId])).stdout).toContain("Revoked Booth");
+    expect((await runAdmin("device", server, ["revoke", deviceId])).stdout).toContain("Revoked Booth");
     expect(await listed()).toMatch(/revoked \d{4}-\d\d-\d\d/);
-    const late = await runDevice(server, ["renew", deviceId]);
+    const late = await runAdmin("device", server, ["renew", deviceId]);
     expect(late).toMatchObject({ code: 1, stdout: "" });
     expect(late.stderr).toContain("device-revoked");
 
-    const history = (await runDevice(server, ["history", "booth-parent"])).stdout.trim().split("\n");
+    const history = (await runAdmin("device", server, ["history", "booth-parent"])).stdout.trim().split("\n");
     expect(history.map((line) => line.replace(/^\S+Z {2}/, ""))).toEqual([
       `admin Zoé  device-created: label Lobby booth, device ${deviceId}, location lobby`,
       `device Booth  device-registered: name Booth, device ${deviceId}, printer -, operator -`,
@@ -267,11 +267,11 @@ describe("npm run device", () => {
   });
 
   it("explains itself, and why the server refused", async () => {
-    expect((await runDevice(server, ["create"])).stderr).toContain("Usage: npm run device");
+    expect((await runAdmin("device", server, ["create"])).stderr).toContain("Usage: npm run device");
     const wrong = ["create", "--parent", "no spaces please", "--location", "x", "--name", "x"];
-    expect((await runDevice(server, wrong)).stderr).toContain("parentId is malformed");
-    expect((await runDevice({ ...server, adminKey: "wrong" }, ["list"])).stderr).toContain("admin-key-wrong");
-    expect((await runDevice(server, ["revoke", "0000000000"])).stderr).toContain("device-not-found");
+    expect((await runAdmin("device", server, wrong)).stderr).toContain("parentId is malformed");
+    expect((await runAdmin("device", { ...server, adminKey: "wrong" }, ["list"])).stderr).toContain("admin-key-wrong");
+    expect((await runAdmin("device", server, ["revoke", "0000000000"])).stderr).toContain("device-not-found");
   });
 
   it("never shows a code or a credential again", async () => {

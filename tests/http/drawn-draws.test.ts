@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { importDraw } from "@/tests/support/buyer";
@@ -21,16 +22,16 @@ const prizes = {
   "Early Bird": [{ description: { en: "A paddle", fr: "Une pagaie" }, drawDate: inHours(-3) }],
 };
 
-const over = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes } as const;
+const ended = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes } as const;
 
 let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
   const early = { ...winner, prizeType: "Early Bird", number: 7, name: "Emeka L.", drawnAt: inHours(-3) } as const;
-  await importDraw(server, drawWith({ ...over, id: "drawn", winners: [winner, early] }));
+  await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
   // Announced a little before its time: it is drawn all the same.
-  await importDraw(server, drawWith({ ...over, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
+  await importDraw(server, drawWith({ ...ended, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
   await importDraw(server, drawWith({ id: "open" }));
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(5), endDate: inHours(9) }));
   await importDraw(server, drawWith({ id: "ahead", dates: [inHours(-48), inHours(-1), inHours(9)] }));
@@ -38,32 +39,43 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+const htmlOf = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+
 /** The words of a page's body, apart from each other. */
 async function wordsOf(path: string): Promise<string> {
-  const html = await (await fetch(`${server.url}${path}`)).text();
+  const html = await htmlOf(path);
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>")).replaceAll("<!-- -->", "");
   return body.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]+>/g, "\n");
 }
 
 const countOf = (text: string, words: string) => text.split(words).length - 1;
 
-describe.each([
-  {
-    prefix: "",
-    ...{ prizes: ["A red canoe", "A paddle"], past: ["Drawn on", "Sales opened", "Sales closed", "was picked by"] },
-    ...{ ahead: ["Draw on", "Sales open\n", "Sales close\n", "is picked by"], closed: "Sales have closed" },
-    ...{ over: "This draw is over", countdown: "Draw in" },
+const words = {
+  en: {
+    prizes: ["A red canoe", "A paddle"],
+    past: ["Drawn on", "Sales opened", "Sales closed", "was picked by"],
+    ahead: ["Draw on", "Sales open\n", "Sales close\n", "is picked by"],
+    closed: "Sales have closed",
+    over: "This draw is over",
+    countdown: "Draw in",
   },
-  {
-    prefix: "/fr",
-    ...{ prizes: ["Un canot rouge", "Une pagaie"], past: ["Tirage effectué le", "a été choisi par"] },
-    ...{ ahead: ["Tirage le", "est choisi par"], closed: "Les ventes sont terminées" },
-    ...{ over: "Ce tirage est terminé", countdown: "Tirage dans" },
+  fr: {
+    prizes: ["Un canot rouge", "Une pagaie"],
+    past: ["Tirage effectué le", "a été choisi par"],
+    ahead: ["Tirage le", "est choisi par"],
+    closed: "Les ventes sont terminées",
+    over: "Ce tirage est terminé",
+    countdown: "Tirage dans",
   },
-])("the page of a draw that is over: $prefix", ({ prefix, prizes: won, past, ahead, closed, ...words }) => {
+} as const;
+
+describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
+  const prefix = language === "fr" ? "/fr" : "";
+  const { prizes: won, past, ahead, closed, over, countdown } = words[language];
+
   it("names each winner's prize, beside the list of prizes", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(words.over));
+    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(over));
     for (const prize of won) expect(winners).toContain(prize);
   });
 
@@ -71,11 +83,11 @@ describe.each([
     const text = await wordsOf(`${prefix}/drawn`);
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
-    expect([countOf(text, closed), countOf(text, words.over)]).toEqual([0, 1]);
+    expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 1]);
   });
 
   it("leads to an open draw", async () => {
-    const html = await (await fetch(`${server.url}${prefix}/drawn`)).text();
+    const html = await htmlOf(`${prefix}/drawn`);
     expect(html).toContain('href="#featured-draws"');
     expect(html).toContain(`href="${prefix}/open"`);
   });
@@ -83,7 +95,7 @@ describe.each([
   it("says once that sales have closed while the draw is ahead, and counts down to it", async () => {
     const text = await wordsOf(`${prefix}/ahead`);
     expect(countOf(text, closed)).toBe(1);
-    expect(text).toContain(words.countdown);
+    expect(text).toContain(countdown);
   });
 });
 
@@ -95,17 +107,16 @@ it.each([
   "offers the calendar file for a draw that is ahead and sells nothing, and for no other: %s/%s",
   async (prefix, id) => {
     const link = (draw: string) => `href="${prefix}/${draw}/draw.ics"`;
-    expect(await (await fetch(`${server.url}${prefix}/${id}`)).text()).toContain(link(id));
-    for (const past of ["drawn", "announced"]) {
-      expect(await (await fetch(`${server.url}${prefix}/${past}`)).text()).not.toContain(link(past));
-    }
+    expect(await htmlOf(`${prefix}/${id}`)).toContain(link(id));
+    for (const past of ["drawn", "announced"]) expect(await htmlOf(`${prefix}/${past}`)).not.toContain(link(past));
   },
 );
 
 it("keeps the calendar file as it is until the draw changes", async () => {
   const path = `${server.url}/upcoming/draw.ics`;
   const tag = (await fetch(path)).headers.get("etag") ?? "";
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  // Times in it are in seconds: written anew now, another one would show.
+  await wait(1100);
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(304);
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(6), endDate: inHours(9) }));
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(200);

@@ -15,6 +15,8 @@ describe("the table of routes", () => {
   it("knows every route of the API", () => {
     const known = apiRoutes.map(({ method, route }) => `${method} ${route}`);
     expect([...new Set(findRoutes())].sort()).toEqual(known.sort());
+    const paths = apiRoutes.map((row) => pathOf(row, { drawId: "draw", orderId: "order" }));
+    expect(paths.filter((path) => path.includes("["))).toEqual([]);
   });
 
   it("would notice a wrong route", () => {

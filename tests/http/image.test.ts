@@ -19,8 +19,8 @@ const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
 const image = mkdtempSync(join(tmpdir(), "tirage-image-"));
 const adminKey = "an-admin-key-of-the-image-test";
 
-/** The lines of the image that sells, which is the last of the file. */
-const lines = (dockerfile.split(/^FROM .*$/m).at(-1) ?? "").split("\n");
+/** What makes the image that sells, which is the last of the file. */
+const ofServer = dockerfile.split(/^FROM .*$/m).at(-1) ?? "";
 
 /** What `npm ci --omit=dev` installs, and of that what the image's own line takes away again. */
 function installPackages(): void {
@@ -40,7 +40,7 @@ function installPackages(): void {
 }
 
 function copyFiles(): void {
-  for (const [, words = ""] of lines.join("\n").matchAll(/^COPY --from=build (.+)$/gm)) {
+  for (const [, words = ""] of ofServer.matchAll(/^COPY --from=build (.+)$/gm)) {
     const [target = "", ...sources] = words.split(" ").reverse();
     for (const source of sources) {
       const path = source.replace(/^\/app\//, "");
@@ -61,7 +61,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
   const port = await freePort();
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
-  const command = JSON.parse(/^CMD (.+)$/m.exec(lines.join("\n"))?.[1] ?? "[]") as string[];
+  const command = JSON.parse(/^CMD (.+)$/m.exec(ofServer)?.[1] ?? "[]") as string[];
   const child = spawn(process.execPath, command.slice(1), {
     cwd: image,
     env: {

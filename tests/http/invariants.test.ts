@@ -5,7 +5,9 @@ import type { OrderView } from "@/lib/orders/rules";
 import { demoAccount } from "@/sandbox/accounts";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
+import { callElsewhere, captureElsewhere } from "@/tests/support/elsewhere";
 import { runInvariants } from "@/tests/support/invariants-command";
+import { armFault, resetSandbox, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -38,23 +40,7 @@ async function check(instanceId?: string): Promise<InvariantReport> {
   return answer.body;
 }
 
-async function atSandbox(method: string, path: string, body?: unknown): Promise<{ id: string }> {
-  const passcode = Buffer.from(`${demoAccount.merchantId}:${demoAccount.passcodes.payments}`).toString("base64");
-  const response = await fetch(`${server.sandboxUrl}${path}`, {
-    method,
-    headers: { "content-type": "application/json", authorization: `Passcode ${passcode}` },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
-/** A payment at the gateway that this server did not make. */
-async function captureElsewhere(orderNumber: string): Promise<string> {
-  const token = { code: await tokenFor(server.sandboxUrl), name: "Camille Roy", complete: true };
-  const payment = { amount: 7.25, payment_method: "token", order_number: orderNumber, token };
-  return (await atSandbox("POST", "/v1/payments", payment)).id;
-}
+const elsewhere = (path: string, body: object) => callElsewhere(server.sandboxUrl, path, body);
 
 describe("a server with sold, declined and held orders", () => {
   it("is clean by its database and by the gateway's report, and the command says so", async () => {
@@ -93,10 +79,10 @@ describe("transactions that the gateway has and the server doesn't", () => {
   it("a capture under a number like ours is found and named, another shop's isn't", async () => {
     const draw = await openDraw();
     await buy(draw);
-    await captureElsewhere("SHOP-4711");
+    await captureElsewhere(server.sandboxUrl, "SHOP-4711");
     expect((await check()).violations).toEqual([]);
     const stray = "7ZZZZZZZZZ0123456789ABCDEF";
-    const id = await captureElsewhere(stray);
+    const id = await captureElsewhere(server.sandboxUrl, stray);
     const detail = { capturedCents: 725, keptCents: 725, transactionId: id, merchantId: demoAccount.merchantId };
     const found = { check: "capture-unknown", drawId: null, subject: stray, detail };
     expect((await check()).violations).toEqual([found]);
@@ -108,9 +94,9 @@ describe("transactions that the gateway has and the server doesn't", () => {
       expect.stringMatching(new RegExp(`^1 of ${invariantChecks.length} checks failed at `)),
     ]);
     expect(code).toBe(1);
-    await atSandbox("POST", `/v1/payments/${id}/void`, { amount: 7.25 });
+    await elsewhere(`/v1/payments/${id}/void`, { amount: 7.25 });
     expect((await check()).violations).toEqual([]);
-    await atSandbox("POST", "/sandbox/reset");
+    await resetSandbox(server.sandboxUrl);
   });
 
   it("a manual return and a manual void are found on their order's payment", async () => {
@@ -122,7 +108,7 @@ describe("transactions that the gateway has and the server doesn't", () => {
     ] as const) {
       const ledger = await fetch(`${server.sandboxUrl}/sandbox/ledger?orderNumber=${order.orderId}`);
       const { transactions } = (await ledger.json()) as { transactions: { id: string }[] };
-      await atSandbox("POST", `/v1/payments/${transactions[0]?.id}/${action}`, { amount });
+      await elsewhere(`/v1/payments/${transactions[0]?.id}/${action}`, { amount });
     }
     const { violations, totals } = await check(draw);
     expect(violations).toEqual([
@@ -144,10 +130,10 @@ describe("transactions that the gateway has and the server doesn't", () => {
 
   it("a gateway that lost a payment, and one whose report lags behind", async () => {
     const draw = await openDraw();
-    await atSandbox("POST", "/sandbox/settings", { reportLagMs: 3_600_000 });
+    await setReportLag(server.sandboxUrl, 3_600_000);
     const order = await buy(draw);
     expect((await check(draw)).violations).toEqual([]);
-    await atSandbox("POST", "/sandbox/reset");
+    await resetSandbox(server.sandboxUrl);
     expect((await check(draw)).violations).toMatchObject([{ check: "capture-missing", subject: order.orderId }]);
   });
 });
@@ -156,7 +142,7 @@ describe("a gateway that can't be reached", () => {
   it("is reported as such, and the server isn't called clean", async () => {
     const draw = await openDraw();
     await buy(draw);
-    await atSandbox("POST", "/sandbox/faults", { at: "reports", kind: "status", status: 503, times: 3 });
+    await armFault(server.sandboxUrl, { at: "reports", kind: "status", status: 503, times: 3 });
     const { code, lines } = await runInvariants(server, draw);
     expect(lines.slice(0, 2)).toEqual([
       "gateway-unreachable: 1",

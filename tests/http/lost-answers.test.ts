@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Fault } from "@/sandbox/faults";
+import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
-import { runOrder } from "@/tests/support/order-command";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
@@ -147,7 +147,7 @@ it("a payment that never reached the bank keeps its tickets, and can't be paid a
 it("a payment still being looked up can't be settled by an admin's command", async () => {
   const { order } = await payWith([{ at: "payments", kind: "drop", moment: "before" }]);
   const words = ["settle", order.orderCode, "--draw", order.instanceId, "--paid", "10001234"];
-  const ran = await runOrder(server, words);
+  const ran = await runAdmin("order", server, words);
   expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("settlement-too-early") });
   expect(await statusOf(order)).toBe("unknown");
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { easternDay } from "@/lib/orders/rules.refunds";
+import { runAdmin } from "@/tests/support/admin-command";
 import type { Answer, Line } from "@/tests/support/buyer";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
-import { runOrder } from "@/tests/support/order-command";
 import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
@@ -149,10 +149,17 @@ describe("twenty refunds of one line at once", () => {
 describe("npm run order", () => {
   it("shows an order by its code, refunds a line of it, and closes the day", async () => {
     const order = await sell(server);
-    const refunded = await runOrder(server, ["refund", order.orderCode, "--line", "1", "--draw", order.instanceId]);
+    const refunded = await runAdmin("order", server, [
+      "refund",
+      order.orderCode,
+      "--line",
+      "1",
+      "--draw",
+      order.instanceId,
+    ]);
     expect([refunded.code, refunded.stderr]).toEqual([0, ""]);
     expect(refunded.stdout).toContain("Refunded. The numbers are void.");
-    const shown = await runOrder(server, ["show", order.orderId]);
+    const shown = await runAdmin("order", server, ["show", order.orderId]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatch(new RegExp(`^${order.orderCode} +finalized +\\$25\\.00`));
     expect(shown.stdout).toMatch(/1 +main +1 x three +3 +\$5\.00 +1-3 +void since/);
@@ -160,7 +167,7 @@ describe("npm run order", () => {
     expect(shown.stdout).toContain("r•••@example.test");
     expect(shown.stdout).not.toContain("rosalie@example.test");
     const day = easternDay(new Date());
-    const closed = await runOrder(server, ["reconcile", "--day", day]);
+    const closed = await runAdmin("order", server, ["reconcile", "--day", day]);
     expect(closed.stdout).toContain(`${day} agrees with the gateway so far, but it isn't over yet.`);
     expect(closed.stdout).toMatch(new RegExp(`${order.instanceId} +1 +\\$25\\.00 +1 +\\$5\\.00 +\\$20\\.00`));
     expect(closed.code).toBe(0);
@@ -171,7 +178,7 @@ describe("npm run order", () => {
     [["refund"], /^Usage: npm run order/],
     [["reconcile", "--day", "yesterday"], /invalid-input/],
   ])("%j exits with 1 and says why", async (words, why) => {
-    const ran = await runOrder(server, words as string[]);
+    const ran = await runAdmin("order", server, words as string[]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(why as RegExp);
   });

@@ -10,10 +10,10 @@ import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { expectClean, expectOneCapture } from "@/tests/support/fault-stage";
-import { runKeys } from "@/tests/support/keys-command";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { Sandbox, Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { runNpm } from "@/tests/support/spawn-command";
 
 const earlier = randomBytes(32).toString("base64");
 const later = randomBytes(32).toString("base64");
@@ -30,6 +30,11 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
   const sold: OrderView[] = [];
 
   const start = (env: Record<string, string>) => startServer({ dataDir, sandbox, env });
+
+  async function restart(server: Server, env: Record<string, string>): Promise<Server> {
+    await server.terminate();
+    return start(env);
+  }
 
   async function buy(server: Server, instanceId: string): Promise<OrderView> {
     const buyer = createBuyer(server);
@@ -69,8 +74,10 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
     if (dataDir) await removeDataDirectory(dataDir);
   });
 
-  const keys = (env: { SECRETS_KEY: string; SECRETS_KEY_PREVIOUS?: string }, command: string) =>
-    runKeys({ DATABASE_URL: first.databaseUrl ?? "", ...env }, command);
+  function keys(env: { SECRETS_KEY: string; SECRETS_KEY_PREVIOUS?: string }, command: "rotate" | "status") {
+    const own = { DATABASE_URL: first.databaseUrl ?? "", TIRAGE_ADMIN: "Zoé" };
+    return runNpm("keys", [command], { ...own, SECRETS_KEY_PREVIOUS: "", ...env });
+  }
 
   it("a process without the earlier key doesn't start, and says so (control)", async () => {
     await expect(start({ SECRETS_KEY: later })).rejects.toThrow(/SECRETS_KEY does not open this database/);
@@ -90,8 +97,7 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
   });
 
   it("the command seals everything anew while both sell", async () => {
-    await first.terminate();
-    first = await start(both);
+    first = await restart(first, both);
     const rotated = await whileSelling("of-meanwhile", () => keys(both, "rotate"));
     expect(rotated.written).toContain("the credentials of 2 draw(s)");
     expect(rotated).toMatchObject({ code: 0, written: expect.stringContaining("can be removed") });
@@ -100,13 +106,8 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
   });
 
   it("without the earlier key all that was sold and registered before is known, sold on and refunded", async () => {
-    for (const at of [0, 1]) {
-      const ended = at === 0 ? first : second;
-      await ended.terminate();
-      const started = await start({ SECRETS_KEY: later });
-      if (at === 0) first = started;
-      else second = started;
-    }
+    first = await restart(first, { SECRETS_KEY: later });
+    second = await restart(second, { SECRETS_KEY: later });
     for (const order of sold) {
       const read = await createBuyer(second).readOrder(order);
       expect(read.body.order).toMatchObject({ validationNumber: order.validationNumber, numbers: order.numbers });
@@ -119,10 +120,9 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
       `/api/admin/orders?order=${encodeURIComponent(before.validationNumber ?? "")}&instanceId=of-before`,
     );
     expect(found.body.orders).toMatchObject([{ orderId: before.orderId }]);
-    const headers = { cookie: device.cookie };
-    expect(
-      (await createBuyer(first).call("GET", "/api/terminal/summary?instanceId=of-before", undefined, headers)).status,
-    ).toBe(200);
+    const summary = "/api/terminal/summary?instanceId=of-before";
+    const seen = await createBuyer(first).call("GET", summary, undefined, { cookie: device.cookie });
+    expect(seen.status).toBe(200);
     await buy(first, "of-before");
     const refund = `/api/admin/orders/of-before/${before.orderId}/refund`;
     expect((await adminCall(first, "POST", refund, {})).status).toBe(200);

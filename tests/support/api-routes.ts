@@ -226,5 +226,6 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[lang]", "en")
     .replace("[deviceId]", "0000000000")
     .replace("[name]", "no-such-key")
+    .replace("[number]", orderId)
     .replace("[orderNumber]", `AP${orderId}`);
 }

@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 
 import { parse } from "yaml";
 
+import { secretNames } from "@/lib/platform/server/env.files";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
 import { usualPatience } from "@/lib/wiring/stop-gracefully";
 
 type Service = {
+  build?: { target: string };
   command?: string[];
+  depends_on?: string[] | Record<string, unknown>;
   environment?: Record<string, string>;
   networks?: { default?: { ipv4_address?: string } };
   secrets?: string[];
@@ -18,6 +21,7 @@ type Compose = {
   services: Record<string, Service>;
   networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
   secrets: Record<string, { file: string }>;
+  volumes: Record<string, null>;
 };
 
 /** `compose.yaml`, as far as tests ask for it. */
@@ -35,6 +39,11 @@ export function readUnit(): { section: string; name: string; value: string }[] {
       const [, name, value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
       return name ? [{ section, name, value }] : [];
     });
+}
+
+/** True for a variable that our processes read: one of the schema, or the file of a secret. */
+export function isOurVariable(name: string): boolean {
+  return name in environmentSchema.shape || secretNames.some((secret) => name === `${secret}_FILE`);
 }
 
 /** The longest that a process may take to stop, in seconds, with any configuration that it accepts. */

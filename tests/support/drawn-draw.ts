@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
 import { deliverMail } from "@/lib/receipts/deliver-mail";
 import { queueResults } from "@/lib/receipts/queue-results";
 import { settleResults } from "@/lib/receipts/settle-results";
 import { outboxOf } from "./mailed-order";
-import { outcomeOf, paymentOf } from "./order-core";
+import { pay } from "./order-core";
 import { basket, line, placeBasket, secondDraw } from "./several-pools";
 import type { TestContext } from "./test-context";
 import { drawAt, importTestDraw } from "./test-context";
@@ -43,8 +42,7 @@ export async function importWinners(
 export async function buyIn(test: TestContext, tickets: Record<string, number>): Promise<OrderView> {
   const lines = Object.entries(tickets).map(([poolId, quantity]) => line(poolId, quantity));
   const order = await placeBasket(test, basket(resultDrawId, lines));
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-  if (outcome !== "paid") throw new Error(outcome);
+  await pay(test.ctx, order);
   return order;
 }
 

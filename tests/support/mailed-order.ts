@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
-import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import { openDraw, pay, place } from "./order-core";
 import type { TestContext } from "./test-context";
 
 let serial = 0;
@@ -14,11 +12,9 @@ let serial = 0;
 export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): Promise<OrderView> {
   serial += 1;
   const drawId = await openDraw(test, `mail-${serial}`);
-  const placed = await placeOrder(test.ctx, basketOf(drawId, 2, { locale }), freshKey());
-  if (!placed.ok) throw new Error(placed.reason);
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(placed.order)));
-  if (outcome !== "paid") throw new Error(outcome);
-  const read = await readOrder(test.ctx, placed.order);
+  const order = await place(test, drawId, 2, { locale });
+  await pay(test.ctx, order);
+  const read = await readOrder(test.ctx, order);
   if (!read.ok) throw new Error(read.reason);
   return read.order;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { Payment } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay-order";
 import type { PayOrderInput } from "@/lib/payments/schema.payments";
 import { queryRows } from "@/lib/platform/db/database";
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
@@ -97,6 +99,29 @@ export async function poolOf(test: TestContext, drawId: string) {
 /** The outcome or the reason of a payment. */
 export function outcomeOf(answer: Payment | { ok: false; reason: string }): string {
   return answer.ok ? answer.outcome : answer.reason;
+}
+
+/** Pays an order by card, which must succeed. */
+export async function pay(ctx: Context, order: PaidOrder): Promise<void> {
+  const outcome = outcomeOf(await payOrder(ctx, paymentOf(order)));
+  if (outcome !== "paid") throw new Error(outcome);
+}
+
+/** Sells so many single tickets of a draw by card; gives the order as it was before it was paid. */
+export async function sell(test: TestContext, drawId: string, quantity = 1): Promise<OrderView> {
+  const order = await place(test, drawId, quantity);
+  await pay(test.ctx, order);
+  return order;
+}
+
+/** The numbers that orders of a draw were issued, in order: `1-4`. */
+export async function numbersOf(test: TestContext, drawId: string): Promise<string[]> {
+  const rows = await queryRows<{ numbers: string }>(
+    test.ctx.db,
+    sql`select first_number || '-' || last_number as numbers from number_ranges where draw_id = ${drawId}
+      order by first_number`,
+  );
+  return rows.map(({ numbers }) => numbers);
 }
 
 /** A gateway that takes its time to approve, so that calls overlap. */

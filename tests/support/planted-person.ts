@@ -1,9 +1,9 @@
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
-import { payOrder } from "@/lib/payments/pay-order";
+import { readOrderRow } from "@/lib/orders/store";
 
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import { basketOf, freshKey, openDraw, pay } from "./order-core";
 import type { TestContext } from "./test-context";
 import { asClient, drawAt, importTestDraw } from "./test-context";
 
@@ -33,9 +33,15 @@ export async function placePlanted(test: TestContext, drawId: string, email = pl
 /** The same, paid. */
 export async function buyPlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
   const order = await placePlanted(test, drawId, email);
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-  if (outcome !== "paid") throw new Error(outcome);
+  await pay(test.ctx, order);
   return order;
+}
+
+/** True as long as the database says who bought an order. */
+export async function isKnown({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<boolean> {
+  const row = await readOrderRow(ctx.db, instanceId, orderId);
+  if (!row) throw new Error(`There is no order ${orderId}.`);
+  return row.buyer !== null;
 }
 
 /** Opens a draw, gives what imports its winning number once it is over, with the winner's name if there is one. */

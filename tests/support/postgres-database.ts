@@ -88,6 +88,15 @@ export async function prepareTemplate(server: string): Promise<void> {
   await withClient(server, (client) => templateOn(client, server));
 }
 
+/** A fresh database on `server` that isn't migrated; gives its address. Whoever asks for it drops it. */
+export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
+  return withClient(server, async (client) => {
+    const name = freshName(kind);
+    await client.query(`create database ${name}`);
+    return addressOf(server, name);
+  });
+}
+
 /** A fresh, migrated, empty database on `server`; gives its address. Whoever asks for it drops it. */
 export function createDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
-import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefunds } from "@/lib/orders/store.refunds";
-import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import type { RequestedRefund } from "@/lib/refunds/request-refund";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "./order-core";
+import { openDraw, pay, place } from "./order-core";
 import type { TestContext } from "./test-context";
 
 /** Packages of one ticket at $10, so many that each line of an order can have its own: equal lines would be one. */
@@ -27,11 +25,9 @@ export async function sellLines(
   const singles = singlesOf(quantities.length);
   await openDraw(test, drawId, { ...(singles.length > 1 ? { ticketPriceInfo: singles } : {}), ...overrides });
   const lines = quantities.map((quantity, at) => ({ poolId: "main", packageId: singles[at]?.id ?? "", quantity }));
-  const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
-  if (!placed.ok) throw new Error(placed.reason);
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(placed.order)));
-  if (outcome !== "paid") throw new Error(outcome);
-  return placed.order;
+  const order = await place(test, drawId, 1, { lines });
+  await pay(test.ctx, order);
+  return order;
 }
 
 /** Asks for a refund and gives what became of it in a word. */

@@ -63,10 +63,15 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }
 
-/** Disarms every fault and shows each transaction at once, to any domain that Apple is asked for. */
+/** Disarms every fault, has the report show each transaction at once, and lets Apple know any domain. */
 export async function calmSandbox(sandboxUrl: string): Promise<void> {
   await clearFaults(sandboxUrl);
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs: 0, applePayDomains: null });
+}
+
+/** Empties the sandbox: as if the gateway had never been called. */
+export async function resetSandbox(sandboxUrl: string): Promise<void> {
+  await control(`${sandboxUrl}/sandbox/reset`, "POST");
 }
 
 /** Makes the gateway take what this process's wallet signs. */

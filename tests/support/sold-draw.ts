@@ -6,7 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay-order";
 
-import { openDraw, outcomeOf, paymentOf, place } from "./order-core";
+import { openDraw, pay, paymentOf, place } from "./order-core";
 import type { TestContext } from "./test-context";
 import { captureOf } from "./test-gateway";
 
@@ -22,10 +22,7 @@ export async function sellDraw(test: TestContext, drawId: string): Promise<SoldD
   // What is written down of the draw itself comes first in its chain.
   test.clock.advance(1);
   const orders = [await place(test, drawId, 2), await place(test, drawId, 3), await place(test, drawId, 2)];
-  for (const order of orders) {
-    const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
-    if (outcome !== "paid") throw new Error(outcome);
-  }
+  for (const order of orders) await pay(test.ctx, order);
   return { test, drawId, last: orders[2] as OrderView, held: await place(test, drawId, 2) };
 }
 

@@ -1,19 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** What a command wrote, and how it ended. */
-export type Ran = { code: number | null; stdout: string; stderr: string };
+/** What a command wrote, to either stream and to both as it came, and how it ended. */
+export type Ran = { code: number | null; stdout: string; stderr: string; written: string };
 
 /** Runs a program to its end, while this process goes on. */
 export async function spawnCommand(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
   const child = spawn(program, words, { env });
-  const ran: Ran = { code: null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    ran.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    ran.stderr += text;
-  });
+  const ran: Ran = { code: null, stdout: "", stderr: "", written: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      ran[stream] += text;
+      ran.written += text;
+    });
+  }
   [ran.code] = (await once(child, "close")) as [number | null];
   return ran;
+}
+
+/** Runs `npm run NAME -- WORDS` as a person does, with variables beside those of this process. */
+export function runNpm(name: string, words: string[], env: Record<string, string>): Promise<Ran> {
+  return spawnCommand("npm", ["run", "--silent", name, "--", ...words], { ...process.env, ...env });
 }

@@ -4,15 +4,14 @@ import type { TerminalDraw } from "@/lib/terminal/client";
 
 const hourMs = 60 * 60_000;
 
-type Hours = { opensIn: number; closesIn: number };
-
 /** For tests: a draw as a device is told of it, which opens and closes so many hours from `now`. */
-export function fakeTerminalDraw(id: string, now: Date, opensIn: number, closesIn: number): TerminalDraw {
-  return terminalDrawWith(id, now, { opensIn, closesIn }, {});
-}
-
-/** The same with other fields of its definition. */
-export function terminalDrawWith(id: string, now: Date, { opensIn, closesIn }: Hours, changes: object): TerminalDraw {
+export function fakeTerminalDraw(
+  id: string,
+  now: Date,
+  opensIn: number,
+  closesIn: number,
+  changes: object = {},
+): TerminalDraw {
   const at = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
   const draw = drawSchema.parse({
     id,

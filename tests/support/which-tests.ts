@@ -64,8 +64,8 @@ export const databaseFree = [
   "access-logs",
   "app-check",
   "bounded-memory",
-  "error-pages",
   "builds",
+  "error-pages",
   "fuzz",
   "https-host",
   "hostile{,-access,-addresses,-pages}",
@@ -82,7 +82,7 @@ export const databaseFree = [
   "script-policy",
   "shared-caches",
   "static-files",
-  "two-builds",
   "terminal-guards",
+  "two-builds",
   "verification-checks",
 ].map((name) => `tests/http/${name}.test.ts`);

@@ -11,7 +11,7 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
-import { fakeTerminalDraw, terminalDrawWith } from "@/tests/support/terminal-draw";
+import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
 import { TerminalHome } from "./terminal-home";
 
 const now = new Date("2026-11-20T15:00:00Z");
@@ -111,11 +111,10 @@ describe("the home page of a terminal", () => {
   ] as const)("calls a prize an estimate only while it is one: %s", async (language, words, canoe) => {
     const winner = { poolId: "main", prizeType: "Grand Prize", number: 7, drawnAt: now.toISOString() };
     const prizes = { "Grand Prize": [{ description: { en: "A red canoe", fr: "Un canot rouge" } }] };
-    const selling = { opensIn: -2, closesIn: 2 };
     const draws = [
       fakeTerminalDraw("open", now, -2, 2),
-      terminalDrawWith("drawn", now, selling, { winners: [winner] }),
-      terminalDrawWith("raffle", now, selling, { type: "Prize raffle", prizes }),
+      fakeTerminalDraw("drawn", now, -2, 2, { winners: [winner] }),
+      fakeTerminalDraw("raffle", now, -2, 2, { type: "Prize raffle", prizes }),
     ];
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show(language);

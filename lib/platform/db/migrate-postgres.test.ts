@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -6,7 +5,7 @@ import type { BorrowedDatabase } from "@/tests/support/borrowed-database";
 import { borrowDatabase } from "@/tests/support/borrowed-database";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
 import { laterMigrations } from "@/tests/support/migration-folder";
-import { dropDatabase, onPostgres, runStatements } from "@/tests/support/postgres-database";
+import { createEmptyDatabase, dropDatabase, onPostgres } from "@/tests/support/postgres-database";
 import type { MigrationEvent } from "./apply-migrations";
 import { checkPostgres, migratePostgres, readPostgresState } from "./migrate-postgres";
 import { readMigrations } from "./migration-files";
@@ -40,16 +39,13 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
   const countLater = async () =>
     (await other.query("select from information_schema.columns where column_name = 'later'")).rowCount;
 
-  it("two at once: each migration is applied once, and the second finds nothing to do", async () => {
-    const name = `tirage_test_unit_${randomBytes(8).toString("hex")}`;
-    await runStatements(url, [`create database ${name}`]);
-    const empty = new URL(url);
-    empty.pathname = `/${name}`;
+  it("three at once: each migration is applied once, and the later ones find nothing to do", async () => {
+    const empty = await createEmptyDatabase(url, "unit");
     const applied: string[] = [];
     const tell = ({ tag }: MigrationEvent) => applied.push(tag);
-    await Promise.all([1, 2, 3].map(() => migratePostgres(empty.href, { tell })));
+    await Promise.all([1, 2, 3].map(() => migratePostgres(empty, { tell })));
     expect(applied).toEqual(readMigrations().map(({ tag }) => tag));
-    await dropDatabase(url, empty.href);
+    await dropDatabase(url, empty);
   });
 
   it("doesn't wait for a database that takes a connection and then says nothing; nor does a start", async () => {
@@ -95,9 +91,14 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
 
   it("tries again while its lock isn't free", async () => {
     await readLong();
-    const migrating = migratePostgres(url, { folder: laterMigrations(addColumn), lockMs: 100, tries: 100 });
-    setTimeout(() => void other.query("commit"), 1000);
-    await migrating;
+    let waits = 0;
+    const tell = ({ kind }: MigrationEvent) => {
+      if (kind !== "waiting") return;
+      waits += 1;
+      if (waits === 2) void other.query("commit");
+    };
+    await migratePostgres(url, { folder: laterMigrations(addColumn), lockMs: 100, tries: 100, tell });
+    expect(waits).toBeGreaterThanOrEqual(2);
     expect(await countLater()).toBe(1);
   });
 

@@ -21,7 +21,7 @@ it.runIf(onPostgres)("accepts a database that keeps what it acknowledges", async
   expect(await readDurability(test.ctx.db)).toEqual(safe);
 });
 
-describe("of its settings", () => {
+describe("the settings of a database", () => {
   it.each([
     [{}, 1, { unsafe: [], doubtful: [expect.stringContaining("fewer standbys")] }],
     [{ standbys: 1 }, 1, { unsafe: [], doubtful: [] }],
@@ -36,7 +36,7 @@ describe("of its settings", () => {
       { unsafe: [], doubtful: [expect.stringContaining("remote_write")] },
     ],
     [{ full_page_writes: "off" }, 0, { unsafe: [], doubtful: [expect.stringContaining("full_page_writes")] }],
-  ])("%j with %i standbys expected is judged", (settings, expected, judged) => {
+  ])("%j are judged by what they may lose, with %i standbys expected", (settings, expected, judged) => {
     expect(judgeDurability({ ...safe, ...settings }, expected)).toEqual(judged);
   });
 });

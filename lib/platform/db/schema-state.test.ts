@@ -1,8 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 import { openMemory } from "@/tests/support/memory-template";
 import { laterMigrations, nextNumber, numberAfter } from "@/tests/support/migration-folder";
@@ -77,7 +77,9 @@ describe("the embedded database", () => {
   });
 
   it("is looked at without being made or changed, and has nothing pending once a server has opened it", async () => {
-    const directory = join(mkdtempSync(join(tmpdir(), "tirage-migrate-")), "data");
+    const folder = mkdtempSync(join(tmpdir(), "tirage-migrate-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const directory = join(folder, "data");
     expect((await readPgliteState(directory)).pending).toEqual(readMigrations());
     await (await openPglite(directory)).close();
     expect((await readPgliteState(directory)).pending).toEqual([]);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import { parseEnvironment } from "./env";
 import { secretNames } from "./env.files";
@@ -32,6 +32,7 @@ const live = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "tirage-secrets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(name: string, text: string): string {
   const file = join(folder, name);

@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { readOrderRow } from "@/lib/orders/store";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/attempts";
-import { buyPlanted, dayMs, openDrawnLater, placePlanted } from "@/tests/support/planted-person";
+import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted } from "@/tests/support/planted-person";
 import { onPostgres } from "@/tests/support/postgres-database";
 import { refundsOf } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -24,10 +23,6 @@ beforeEach(async () => {
   test = await openTestContext();
 });
 afterAll(() => test.close());
-
-const isKnown = async ({ instanceId, orderId }: OrderView) => {
-  return (await readOrderRow(test.ctx.db, instanceId, orderId))?.buyer !== null;
-};
 
 /** An order of the person whose payment came in another amount; all of it is to go back. */
 async function overpay(): Promise<OrderView> {
@@ -52,9 +47,13 @@ describe("a buyer to whom money is owed", () => {
       { state: "refused" },
     ]);
     test.clock.advance(31 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(returned), await isKnown(owed)]).toEqual([1, false, true]);
+    expect([await eraseExpired(test.ctx), await isKnown(test, returned), await isKnown(test, owed)]).toEqual([
+      1,
+      false,
+      true,
+    ]);
     test.clock.advance(1500 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(owed)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx), await isKnown(test, owed)]).toEqual([0, true]);
   });
 });
 
@@ -67,13 +66,13 @@ describe("an unpaid order that was open when its turn came", () => {
     await openDrawnLater(test, "draw");
     const open = await placePlanted(test, "draw");
     test.clock.advance(40 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(open)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx), await isKnown(test, open)]).toEqual([0, true]);
     test.clock.advance(10 * dayMs);
     expect([await eraseExpired(test.ctx), await countWaits()]).toEqual([0, 1]);
     await cancelOrder(test.ctx, open);
     expect(await eraseExpired(test.ctx)).toBe(0);
     test.clock.advance(dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(open), await countWaits()]).toEqual([1, false, 0]);
+    expect([await eraseExpired(test.ctx), await isKnown(test, open), await countWaits()]).toEqual([1, false, 0]);
   });
 
   it("keeps its buyer if it's paid after all, and is looked at no more", async () => {
@@ -83,7 +82,7 @@ describe("an unpaid order that was open when its turn came", () => {
     await eraseExpired(test.ctx);
     await test.ctx.db.execute(sql`update orders set status = 'finalized', finalized_at = placed_at`);
     test.clock.advance(dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(late), await countWaits()]).toEqual([0, true, 0]);
+    expect([await eraseExpired(test.ctx), await isKnown(test, late), await countWaits()]).toEqual([0, true, 0]);
   });
 
   it.runIf(onPostgres)("is all that is locked: a paid one beside it may be at work meanwhile", async () => {
@@ -98,7 +97,7 @@ describe("an unpaid order that was open when its turn came", () => {
   });
 });
 
-it("knows no digest of what an erased order's call said", async () => {
+it("the database takes no digest of what an erased order's call said", async () => {
   await openDrawnLater(test, "draw");
   const order = await placePlanted(test, "draw");
   await cancelOrder(test.ctx, order);

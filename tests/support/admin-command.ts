@@ -1,0 +1,17 @@
+import type { Server } from "./server";
+import type { Ran } from "./spawn-command";
+import { spawnCommand } from "./spawn-command";
+
+type Command = "admin-key" | "device" | "draw" | "order";
+
+/** Runs a command of `scripts` against a server, as a person named Zoé does: `runAdmin("order", server, ["show", …])`. */
+export function runAdmin(
+  command: Command,
+  server: Pick<Server, "url" | "adminKey">,
+  words: string[],
+  more: Record<string, string> = {},
+): Promise<Ran> {
+  const own = { CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey, TIRAGE_ADMIN: "Zoé" };
+  const env = { ...process.env, ...own, ...more };
+  return spawnCommand(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], env);
+}
