@@ -111,5 +111,5 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 /** An order that keeps its buyer; `until` in ISO. */
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
-/** What erasing a person came to. */
-export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[] };
+/** What erasing a person came to; `unfinished` counts the orders that a failure left as they were. */
+export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
