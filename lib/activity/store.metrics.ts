@@ -1,7 +1,7 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { PoolMetrics } from "@/lib/draws/rules.projection";
+import type { PoolMetrics } from "@/lib/draws/rules.activity";
 import { toDollars } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";

@@ -7,16 +7,16 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyRecord, AdminKeyView } from "./rules.admin-keys";
-import { expiryAfter, hashAdminKey, latestExpiry, viewKey, writeAdminKey } from "./rules.admin-keys";
-import type { KeyAction } from "./rules.seals";
-import { keysChain } from "./rules.seals";
+import { expiryAfter, hashAdminKey, longestKeyDays, viewKey, writeAdminKey } from "./rules.admin-keys";
+import type { KeyAction } from "./rules.audit";
+import { keysChain } from "./rules.audit";
 import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey } from "./store";
 
 function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
   if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
-  return expiresAt > latestExpiry(now) ? { field: "expiresAt", problem: "too-large" } : null;
+  return expiresAt > expiryAfter(now, longestKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
 }
 
 function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {

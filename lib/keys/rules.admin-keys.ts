@@ -9,12 +9,7 @@ export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The latest instant at which a key made now may expire. */
-export function latestExpiry(now: Date): Date {
-  return new Date(now.getTime() + longestKeyDays * dayMs);
-}
-
-/** When a key expires that is made now for so many days. */
+/** When a key expires that is made now for so many days; none lives longer than `longestKeyDays`. */
 export function expiryAfter(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs);
 }

@@ -7,7 +7,7 @@ import { listPayments } from "@/lib/gateways/bambora/list-payments";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
-import { lockVerification } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
 import { insertRefund, listRefundsOf } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -98,7 +98,7 @@ async function writeOnce(ctx: Context, orderNumber: string, found: Found): Promi
 /** Opens another refund of a payment whose last one was refused for good: asked for again, it is tried again. */
 async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const attempt = await lockVerification(tx, name);
+    const attempt = await lockAttemptWithoutOrder(tx, name);
     const refused = latestTries(await listRefundsOf(tx, name)).at(-1);
     if (!attempt || refused?.state !== "refused") return;
     const { cause, lineNumbers, amountCents } = refused;
