@@ -1,3 +1,4 @@
+import { daysAfter } from "@/lib/days";
 import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus } from "@/lib/orders/rules";
@@ -20,13 +21,6 @@ export type Obstacle =
 
 /** An obstacle, and until when it is one at the least; null where no date tells. */
 export type KeptFor = { obstacle: Obstacle; until: Date | null };
-
-const dayMs = 24 * 60 * 60_000;
-
-/** An instant so many days later. */
-export function daysAfter(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * dayMs);
-}
 
 type Money = {
   attempts: readonly { state: AttemptState; askAt: Date | null; gatewayOrderNumber: string }[];

@@ -2,6 +2,7 @@ import "server-only";
 
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/days";
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
@@ -33,8 +34,8 @@ function firstDraw({ draws }: Merchant): string {
 }
 
 async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string): Promise<Found | "none" | "silent"> {
-  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 86_400_000);
-  const to = new Date(ctx.now().getTime() + 86_400_000);
+  const first = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())));
+  const [from, to] = [daysAfter(first, -1), daysAfter(ctx.now(), 1)];
   for (const credentials of merchant.credentials) {
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
     if (list.kind === "unreachable") return "silent";
