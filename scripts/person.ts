@@ -33,7 +33,7 @@ async function erasePerson(access: AdminAccess, email: string, dryRun: boolean):
   const path = "/api/admin/people/erase";
   const person = accepted(await callAdmin<ErasedPerson>(access, "POST", path, { email, dryRun }));
   console.log(personLines(person, dryRun).join("\n"));
-  if (person.kept.length > 0) process.exitCode = 1;
+  if (person.kept.length + person.unfinished > 0) process.exitCode = 1;
 }
 
 function run(access: AdminAccess, options: PersonOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { noMetrics } from "@/lib/draws/rules.activity";
+import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { DrawFilter } from "./draw-filter";
 import { filterDraws, filterForBuyers, isHotMarked, readDrawFilter } from "./draw-filter";

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Refused } from "@/lib/platform/http/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { terminalOrderQuery } from "@/lib/terminal/client";
+import { terminalOrderQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
 import type { WordsByLanguage } from "./receipt/receipt-words";

@@ -1,13 +1,11 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { PoolMetrics } from "@/lib/draws/rules.projection";
+import { dayMs } from "@/lib/days";
+import type { PoolMetrics } from "@/lib/draws/rules.activity";
 import { toDollars } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-
-/** What counts as a day, in ms. */
-const dayMs = 24 * 60 * 60_000;
 
 /** The latest mark of pool `p` at an instant or before; none where nothing had been sold by then. */
 function latestMark(at: string | null) {

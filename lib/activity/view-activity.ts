@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { DrawActivity } from "@/lib/draws/rules.projection";
+import type { DrawActivity } from "@/lib/draws/rules.activity";
 import type { DrawRecord } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { originOf } from "@/lib/platform/db/database";

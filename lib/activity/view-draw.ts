@@ -27,7 +27,8 @@ async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
 
 /**
  * A draw as a browser may see it, with what changes by the second, the words that its pages say, and when its
- * definition last changed; asked again when a connection broke. Refusal: `draw-not-found`, also when not approved.
+ * definition or its close last changed; asked again when a connection broke. Refusal: `draw-not-found`, also when not
+ * approved.
  */
 export function viewDraw(ctx: Context, drawId: string): Promise<Viewed> {
   return withRetry(ctx, () => viewOnce(ctx, drawId));

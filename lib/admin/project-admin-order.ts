@@ -72,6 +72,7 @@ export function projectAdminOrder(record: OrderRecord, mails: MailRow[], now: Da
     expiresAt: order.expiresAt.toISOString(),
     finalizedAt: written(order.finalizedAt),
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    erased: order.erasedAt && { at: order.erasedAt.toISOString(), province: order.erasedProvince },
     lines: projectLines(record),
     attempts: record.attempts.map(projectAttempt),
     refunds: record.refunds.map(projectRefund),

@@ -62,6 +62,8 @@ export type AdminOrder = {
   expiresAt: string;
   finalizedAt: string | null;
   buyer: { name: string; maskedEmail: string } | null;
+  /** When its buyer was erased, and their province; null for all other orders, whether they had a buyer or not. */
+  erased: { at: string; province: string | null } | null;
   lines: AdminLine[];
   attempts: AdminAttempt[];
   refunds: AdminRefund[];

@@ -1,13 +1,12 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { dayMs } from "@/lib/days";
 import type { PaymentList } from "@/lib/gateways/bambora/gateway";
 
 import type { AccountRow, UnfitAccount } from "./rules.account";
 import { judgeAccount } from "./rules.account";
 import type { ApiKeys } from "./schema";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** How far back the report is read: what an account was before says little of what it is. */
 const spanMs = 30 * dayMs;

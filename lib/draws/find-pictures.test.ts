@@ -55,6 +55,24 @@ it("does without a picture that is unavailable, and asks for it again after a mi
   expect((await findPictures(ctx, draw)).banner?.address).toBe(draw.bannerImage?.url);
 });
 
+it("waits for a turn only so long, and has what came after that for the next who asks", async () => {
+  const get = (_address: string) => new Promise<HostedPicture>((resolve) => setTimeout(resolve, 1900, picture));
+  const ctx = { pictures: { get } };
+  const bannersOnly = Array.from({ length: 12 }, () => ({ ...newDraw(), charity: undefined }));
+  const found: boolean[] = [];
+  const asked = bannersOnly.map(async (draw, at) => {
+    found[at] = (await findPictures(ctx, draw)).banner !== null;
+  });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(found).toEqual([...Array(8).fill(true), ...Array(4).fill(false)]);
+  await Promise.all(asked);
+  await vi.advanceTimersByTimeAsync(1700);
+  expect(await Promise.all(bannersOnly.map((draw) => findPictures(ctx, draw)))).not.toContainEqual({
+    banner: null,
+    logo: null,
+  });
+});
+
 it("asks for nothing where a draw has no pictures", async () => {
   const { ctx, asked } = hostWith(() => picture);
   expect(await findPictures(ctx, { bannerImage: undefined, charity: undefined })).toEqual({ banner: null, logo: null });

@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 
 import type { Context } from "@/lib/context";
 import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
+import { endAfter } from "@/lib/platform/server/end-after";
 import { logRarely } from "@/lib/platform/server/log";
 import type { PublicDraw } from "./rules.projection";
 
@@ -25,10 +26,13 @@ const known = new LRUCache<string, Known>({
   sizeCalculation: ({ picture }) => 100 + (picture?.data.length ?? 0),
 });
 
-/** Who asks for one that is under way waits for it; so many are under way at once, and wait for that. */
+/** Few are asked for at once, and the others wait for their turn; who asks for one that is under way joins. */
 const underWay = new Map<string, Promise<DrawnPicture | null>>();
 const fewAtATime = pLimit(4);
 const mostUnderWay = 40;
+
+/** Nobody waits longer for a picture, its turn included; the host's own time begins with the turn. */
+const patienceMs = 4000;
 
 function drawable(address: string, found: HostedPicture): DrawnPicture | null {
   if (found.kind === "picture") {
@@ -44,16 +48,19 @@ async function ask({ pictures }: Pick<Context, "pictures">, address: string): Pr
   return picture;
 }
 
-function find(ctx: Pick<Context, "pictures">, address: string | undefined): Promise<DrawnPicture | null> {
-  if (!address) return Promise.resolve(null);
-  const remembered = known.get(address);
-  if (remembered && performance.now() < remembered.untilMs) return Promise.resolve(remembered.picture);
-  const asked = underWay.get(address);
-  if (asked) return asked;
-  if (underWay.size >= mostUnderWay) return Promise.resolve(null);
+function begin(ctx: Pick<Context, "pictures">, address: string): Promise<DrawnPicture | null> {
   const asking = ask(ctx, address).finally(() => underWay.delete(address));
   underWay.set(address, asking);
   return asking;
+}
+
+async function find(ctx: Pick<Context, "pictures">, address: string | undefined): Promise<DrawnPicture | null> {
+  if (!address) return null;
+  const remembered = known.get(address);
+  if (remembered && performance.now() < remembered.untilMs) return remembered.picture;
+  const asked = underWay.get(address);
+  if (!asked && underWay.size >= mostUnderWay) return null;
+  return endAfter(asked ?? begin(ctx, address), patienceMs).catch(() => null);
 }
 
 /** Finds the first picture of a draw and its charity's logo, to be drawn. Null for one that isn't there, or not now. */

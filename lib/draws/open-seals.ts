@@ -4,19 +4,11 @@ import type { Context } from "@/lib/context";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
 import { requireOwner } from "./require-owner";
-import { checkLabel, rootLabel, toRoot, writeRoot } from "./rules.secrets";
+import { checkLabel, NothingSealed, rootLabel, toRoot, writeRoot } from "./rules.secrets";
 import { insertDigestRoot, readInstallation } from "./store.accounts";
 
 /** The keys of a process, the current one first. */
 export type Ring = readonly [Uint8Array, ...Uint8Array[]];
-
-/** Thrown for a database that no server has started on: nothing is sealed there. */
-class NothingSealed extends Error {
-  constructor() {
-    super("No server has worked with this database yet, so nothing is sealed in it.");
-    this.name = "NothingSealed";
-  }
-}
 
 /** Until there was a root, the key that seals this database was: nothing that was digested with it changes. */
 async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: Ring }, owner: string) {

@@ -13,35 +13,14 @@ import {
   timeStateAt,
   whyNotOnSale,
 } from "./rules";
+import type { DrawActivity, PoolActivity, PoolMetrics, RecentPurchase } from "./rules.activity";
+import { nothingBought } from "./rules.activity";
 import { remainingCapacity } from "./rules.catalogue";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/**
- * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty
- * where nobody said it, and null where it is shown to nobody.
- */
-export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
-
 /** What the live state is made from: the draw and the counters of its pools by pool id. */
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
-
-/** What a pool took in the day before now, less what was given back: dollars, tickets and purchases (`metrics`). */
-export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
-
-/** Of a pool in which nothing was bought. */
-export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
-
-/** What was bought in one pool: the latest purchases, and what a day took. */
-export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
-
-const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
-
-/** What the platform counted for a draw, beside its definition; a pool that is not in it has sold nothing. */
-export type DrawActivity = {
-  pools: ReadonlyMap<string, PoolActivity>;
-  teams: { teamId: string; tickets: number }[];
-};
 
 /**
  * The fields of a draw's definition that a browser may see, at its top level. One that is not listed here does not
@@ -159,8 +138,8 @@ function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }
 
-/** The estimated prize of a pool in dollars: half of the pot for a 50/50, null for a raffle. */
-function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
+/** The prize of a pool in dollars as it stands: half of the pot for a 50/50, null for a raffle. */
+export function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
   return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
 }
 

@@ -21,3 +21,27 @@ export function writeRoot(root: Uint8Array): string {
 export function toRoot(text: string): Uint8Array {
   return Buffer.from(text, "base64");
 }
+
+/** Thrown when no key of this process opens what the database holds; the message names no secret. */
+export class WrongSecretsKey extends Error {
+  override name = "WrongSecretsKey";
+
+  constructor([keyId, ...previous]: readonly string[], sealedWith: string | null) {
+    const other = sealedWith ? ` was sealed with the key ${sealedWith}` : " was sealed with another key";
+    const ring = previous.length > 0 ? ` (SECRETS_KEY_PREVIOUS: ${previous.join(", ")})` : "";
+    super(
+      `SECRETS_KEY does not open this database: what it holds${other}, and this is the key ${keyId}${ring}. ` +
+        "Start with the original key, add it to SECRETS_KEY_PREVIOUS, or set DATABASE_URL or DATA_DIR to the database " +
+        "that belongs to this key.",
+    );
+  }
+}
+
+/** Thrown for a database that no server has started on: nothing is sealed there. */
+export class NothingSealed extends Error {
+  override name = "NothingSealed";
+
+  constructor() {
+    super("No server has worked with this database yet, so nothing is sealed in it.");
+  }
+}

@@ -17,7 +17,7 @@ import { createAdminKey } from "./create-admin-key";
 import { listAdminKeys } from "./list-admin-keys";
 import { revokeAdminKey } from "./revoke-admin-key";
 import { isAdminKey } from "./rules.admin-keys";
-import { keyActions, keysChain } from "./rules.seals";
+import { keyActions, keysChain } from "./rules.audit";
 
 let test: TestContext;
 

@@ -2,25 +2,26 @@ import "server-only";
 
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/days";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyRecord, AdminKeyView } from "./rules.admin-keys";
-import { expiryAfter, hashAdminKey, latestExpiry, viewKey, writeAdminKey } from "./rules.admin-keys";
-import type { KeyAction } from "./rules.seals";
-import { keysChain } from "./rules.seals";
+import { hashAdminKey, longestKeyDays, viewKey, writeAdminKey } from "./rules.admin-keys";
+import type { KeyAction } from "./rules.audit";
+import { keysChain } from "./rules.audit";
 import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey } from "./store";
 
 function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
   if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
-  return expiresAt > latestExpiry(now) ? { field: "expiresAt", problem: "too-large" } : null;
+  return expiresAt > daysAfter(now, longestKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
 }
 
 function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
-  const end = expiresAt === undefined ? expiryAfter(now, days) : new Date(expiresAt);
+  const end = expiresAt === undefined ? daysAfter(now, days) : new Date(expiresAt);
   return { name, rights: [...new Set(rights)], createdAt: now, expiresAt: end, revokedAt: null };
 }
 

@@ -7,8 +7,8 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyView } from "./rules.admin-keys";
 import { keyNameShape, viewKey } from "./rules.admin-keys";
-import type { KeyAction } from "./rules.seals";
-import { keysChain } from "./rules.seals";
+import type { KeyAction } from "./rules.audit";
+import { keysChain } from "./rules.audit";
 import { markKeyRevoked, readNamedKey } from "./store";
 
 async function revoke(ctx: Context, name: string, at: Date): Promise<void> {

@@ -22,7 +22,8 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { countSeals } from "./count-seals";
 import { rotateKey } from "./rotate-key";
-import { countOthers, keyActions, keysChain } from "./rules.seals";
+import { keyActions, keysChain } from "./rules.audit";
+import { countOthers } from "./rules.seals";
 
 const earlier = randomBytes(32);
 const later = randomBytes(32);

@@ -13,8 +13,8 @@ import {
   saveInstallationSeals,
 } from "@/lib/draws/store.accounts";
 import type { Sealer } from "@/lib/platform/server/seal";
-import type { KeyAction } from "./rules.seals";
-import { changeDetail, keysChain } from "./rules.seals";
+import type { KeyAction } from "./rules.audit";
+import { keysChain } from "./rules.audit";
 
 type Rotation = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
 
@@ -36,7 +36,7 @@ async function changeKey({ db, now, sealer, actor }: Rotation): Promise<boolean>
       keyCheck: sealer.seal(checkText, checkLabel),
       digestRoot: sealer.seal(sealer.open(digestRoot, rootLabel), rootLabel),
     });
-    const detail = changeDetail(sealer.ownerOf(keyCheck, checkLabel), sealer.keyId);
+    const detail = { from: sealer.ownerOf(keyCheck, checkLabel), to: sealer.keyId };
     const entry: NewChainEntry<KeyAction> = { action: "secrets-key-changed", at: now(), actor, detail };
     await writeChainEntry(tx, keysChain, entry);
     return true;

@@ -7,18 +7,6 @@ export const longestKeyDays = 366;
 /** What a key can be named: a word of at most 40 characters that needs no quotes anywhere. */
 export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
-const dayMs = 24 * 60 * 60_000;
-
-/** The latest instant at which a key made now may expire. */
-export function latestExpiry(now: Date): Date {
-  return new Date(now.getTime() + longestKeyDays * dayMs);
-}
-
-/** When a key expires that is made now for so many days. */
-export function expiryAfter(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * dayMs);
-}
-
 const prefix = "tirage_admin_";
 
 /** Writes a key from 32 random bytes; its prefix lets scanners of repositories find one that was committed. */

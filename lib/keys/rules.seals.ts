@@ -1,14 +1,3 @@
-import type { AuditDetail } from "@/lib/audit/rules";
-
-/** The chain of what is done to keys; no draw can have this id, as ids hold no colon. */
-export const keysChain = "system:keys";
-
-/** The closed list of what is written down about keys. */
-export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
-
-/** One of `keyActions`. */
-export type KeyAction = (typeof keyActions)[number];
-
 /** What is stored sealed: what belongs to the database itself, and the payment credentials of draws. */
 export type SealKind = "installation" | "credentials";
 
@@ -31,9 +20,4 @@ export function addSeal(counts: readonly SealCount[], kind: SealKind, keyId: str
 /** How many secrets need a key other than `keyId`. */
 export function countOthers(counts: readonly SealCount[], keyId: string): number {
   return counts.reduce((total, each) => (each.keyId === keyId ? total : total + each.count), 0);
-}
-
-/** What is written down when another key seals from now on: ids, which say nothing about the keys. */
-export function changeDetail(from: string | null, to: string): AuditDetail {
-  return { from, to };
 }

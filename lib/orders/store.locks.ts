@@ -24,8 +24,8 @@ export async function lockOrder(
   return rows[0] ? { status: rows[0].status, orderCode: rows[0].order_code } : null;
 }
 
-/** Locks a payment without an order, such as a verification, until the transaction ends; null when there is none. */
-export async function lockVerification(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
+/** Locks the attempt of a payment without an order until the transaction ends; null when there is none. */
+export async function lockAttemptWithoutOrder(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
   const rows = await tx
     .select()
     .from(paymentAttempts)

@@ -11,6 +11,7 @@ import { countEntries } from "@/lib/orders/store.operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-attempt";
 import { operatorPauseMs } from "./rules.reconcile-schedule";
 import type { ClaimedAttempt } from "./store.reconcile-schedule";
@@ -36,12 +37,12 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
 
 /**
  * Has the gateway asked now what became of the open payment of an order, unless somebody did within ten seconds. For
- * devices and admins. Refusals: `device-required`, those of `checkOperator`,
- * `order-not-found`, `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ * devices and admins. Refusals: `device-required`, `admin-right-missing`, those of `checkOperator`, `order-not-found`,
+ * `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
  */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
-  const refusal = await checkOperator(ctx, key);
+  const refusal = ctx.actor.kind === "admin" ? refuseAdmin(ctx.actor, "refunds") : await checkOperator(ctx, key);
   if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const claim = await withRetry(ctx, () => claimOnce(ctx, key));

@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { dayMs } from "@/lib/days";
 import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/bambora/gateway";
 
 import type { FoundPayment } from "./rules.found-payments";
@@ -16,8 +17,6 @@ type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused"
  * nothing.
  */
 export type Look = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Rows of one order number fill no page; more pages than this are not an answer to what was asked. */
 const maxPages = 20;

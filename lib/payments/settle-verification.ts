@@ -8,7 +8,7 @@ import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
-import { lockVerification } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
 import { logFailure } from "@/lib/platform/server/log";
@@ -61,7 +61,7 @@ async function returnUnfit(
 
 async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
   const now = ctx.now();
-  const attempt = await lockVerification(tx, name);
+  const attempt = await lockAttemptWithoutOrder(tx, name);
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
   // It is its own order, which nothing but its payment can move.
   const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);

@@ -1,8 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/days";
 import { withRetry } from "@/lib/platform/db/errors";
-import { daysAfter, lastDateOf } from "./rules";
+import { lastDateOf } from "./rules";
 import { eraseWaiting } from "./store.waits";
 import type { Batch } from "./store.walks";
 import { drawsAtOnce, eraseBuyers, eraseUnpaid, listEndedDraws, listWalks } from "./store.walks";

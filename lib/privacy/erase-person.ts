@@ -10,12 +10,15 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
+import { logFailure } from "@/lib/platform/server/log";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { ErasedPerson } from "./rules";
 import { keptForOf } from "./rules";
 import { eraseSchema } from "./schema";
 import type { OrderName } from "./store";
 import { eraseOrders, findPersonOrders } from "./store";
+
+type Judged = Pick<ErasedPerson, "erased" | "kept">;
 
 /**
  * Judges one order under its lock, and erases its buyer unless it is a dry run. The draw is locked before it: no winner
@@ -26,7 +29,7 @@ async function eraseOne(
   tx: Database,
   { drawId, orderId }: OrderName,
   isDryRun: boolean,
-): Promise<ErasedPerson> {
+): Promise<Judged> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
   if (!draw || !order?.buyer) return { erased: [], kept: [] };
@@ -43,6 +46,23 @@ async function eraseOne(
   return { erased: [told], kept: [] };
 }
 
+/** What was erased before a failure is told with it; if nothing was, the failure alone is. */
+async function eraseEach(ctx: Context, names: readonly OrderName[], isDryRun: boolean): Promise<ErasedPerson> {
+  const told: Judged = { erased: [], kept: [] };
+  for (const [at, name] of names.entries()) {
+    try {
+      const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseOne(ctx, tx, name, isDryRun)));
+      told.erased.push(...one.erased);
+      told.kept.push(...one.kept);
+    } catch (error) {
+      if (told.erased.length === 0) throw error;
+      logFailure("A person could be erased from some orders, and not from all.", error);
+      return { ...told, unfinished: names.length - at };
+    }
+  }
+  return { ...told, unfinished: 0 };
+}
+
 /**
  * Erases what tells who a person is from every order with their email address, in any case; orders that must keep it
  * stay as they are, each with its reason (docs/decisions/057-privacy.md). Asked again, it does what could not be done
@@ -54,11 +74,6 @@ export async function erasePerson(ctx: Context, body: unknown): Promise<({ ok: t
   const input = parseInput(eraseSchema, body);
   if (!input.ok) return input;
   const { email, dryRun } = input.value;
-  const told: ErasedPerson = { erased: [], kept: [] };
-  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email))) {
-    const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseOne(ctx, tx, name, dryRun)));
-    told.erased.push(...one.erased);
-    told.kept.push(...one.kept);
-  }
-  return { ok: true, ...told };
+  const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email));
+  return { ok: true, ...(await eraseEach(ctx, names, dryRun)) };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { place } from "@/tests/support/order-core";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { placeOrder } from "@/lib/orders/place-order";
+import { basketOf, freshKey, openDraw, place } from "@/tests/support/order-core";
 import { buyPlanted, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
@@ -37,9 +39,23 @@ it("gives everything about a person, in all draws, and nothing of anybody else",
   expect(JSON.stringify(person)).not.toContain("Marie Tremblay");
 });
 
+it("gives the digests under which limits count an order that isn't paid", async () => {
+  const drawId = await openDraw(test, "limited", { maxTickets: 100 });
+  const browser = { kind: "buyer", clientKey: "planted-browser", address: "198.51.100.7" } as const;
+  const buyer = { ...planted, email: "limited@quagmire.example" };
+  const placed = await placeOrder({ ...test.ctx, actor: browser }, basketOf(drawId, 2, { buyer }), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  const person = await exportPerson(test.admin, { email: buyer.email });
+  const own = expect.stringMatching(/^network:/);
+  expect(person).toMatchObject({ orders: [{ countedUnder: ["everyone", own, "client:planted-browser"] }] });
+  await cancelOrder({ ...test.ctx, actor: browser }, placed.order);
+  expect(await exportPerson(test.admin, { email: buyer.email })).toMatchObject({ orders: [{ countedUnder: [] }] });
+});
+
 it("has nothing of a person who isn't known, and is for admins", async () => {
   expect(await exportPerson(test.admin, { email: "nobody@example.test" })).toMatchObject({ ok: true, orders: [] });
   expect(await exportPerson(test.admin, { email: "nobody" })).toMatchObject({ ok: false, reason: "invalid-input" });
   expect(await exportPerson(test.ctx, { email: planted.email })).toEqual({ ok: false, reason: "admin-key-wrong" });
-  expect(await erasePerson(test.admin, { email: "nobody@example.test" })).toEqual({ ok: true, erased: [], kept: [] });
+  const nothing = { ok: true, erased: [], kept: [], unfinished: 0 };
+  expect(await erasePerson(test.admin, { email: "nobody@example.test" })).toEqual(nothing);
 });

@@ -18,15 +18,17 @@ import type { OrderName } from "./store";
 import { findPersonOrders } from "./store";
 
 /**
- * An order with all that is stored of its buyer. `browser` is a digest by which their browser is known again; whoever
- * worked at a tablet is another person, and left out.
+ * An order with all that is stored of its buyer. `browser` is a digest by which their browser is known again, and
+ * `countedUnder` names those of their network and browser that limits count it under while it is unpaid; whoever worked
+ * at a tablet is another person, and left out. An order whose buyer was erased is nobody's, and never here.
  */
 export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
-  buyer: Buyer | null;
+  buyer: Buyer;
   locale: Language;
   teamId: string | null;
   card: { type: string | null; lastFour: string | null };
   browser: string;
+  countedUnder: string[];
   soldBy: string | null;
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
@@ -36,13 +38,14 @@ export type ExportedPerson = { email: string; exportedAt: string; orders: Export
 
 async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {
   const record = await readOrderRecord(ctx.db, drawId, orderId);
-  if (!record) return [];
-  const { buyer, locale, teamId, cardType, cardLastFour, clientKey } = record.order;
+  // Erased a moment ago, perhaps.
+  if (!record?.order.buyer) return [];
+  const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;
   const history = await listEntries(ctx.db, drawId, orderId);
   return [
     {
       ...projectAdminOrder(record, await listMails(ctx.db, drawId, orderId), ctx.now()),
-      ...{ buyer, locale, teamId, browser: clientKey, soldBy: record.soldBy },
+      ...{ buyer, locale, teamId, browser: clientKey, countedUnder: shareHolders ?? [], soldBy: record.soldBy },
       card: { type: cardType, lastFour: cardLastFour },
       history: history.map(({ action, at, actor, device }) => ({ action, at, actor, device })),
     },
@@ -50,8 +53,9 @@ async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promis
 }
 
 /**
- * Gives everything that is stored about the person with an email address, in any case: nothing of anybody else. Admins
- * only. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input`.
+ * Gives what is stored about the person with an email address, in any case: everything but counters of limits, which
+ * end by themselves (docs/privacy.md, Export), and nothing of anybody else. Admins only. Refusals: `admin-key-wrong`,
+ * `admin-right-missing`, `invalid-input`.
  */
 export async function exportPerson(ctx: Context, body: unknown): Promise<({ ok: true } & ExportedPerson) | Refusal> {
   const refused = refuseAdmin(ctx.actor, "people");

@@ -1,3 +1,4 @@
+import { daysAfter } from "@/lib/days";
 import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus } from "@/lib/orders/rules";
@@ -20,13 +21,6 @@ export type Obstacle =
 
 /** An obstacle, and until when it is one at the least; null where no date tells. */
 export type KeptFor = { obstacle: Obstacle; until: Date | null };
-
-const dayMs = 24 * 60 * 60_000;
-
-/** An instant so many days later. */
-export function daysAfter(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * dayMs);
-}
 
 type Money = {
   attempts: readonly { state: AttemptState; askAt: Date | null; gatewayOrderNumber: string }[];
@@ -111,5 +105,5 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 /** An order that keeps its buyer; `until` in ISO. */
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
-/** What erasing a person came to. */
-export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[] };
+/** What erasing a person came to; `unfinished` counts the orders that a failure left as they were. */
+export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { potCents, prizeCents } from "@/lib/draws/rules";
+import { prizeOf } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
@@ -59,17 +59,12 @@ function resultsOf({ order, ranges }: OrderRecord, results: readonly DrawResult[
 /** What a mail is written from beside itself. */
 type Told = { record: OrderRecord; drawn: DrawRecord; drawResults: readonly DrawResult[] };
 
-/** The prize of a 50/50 in dollars as it stands, null for a raffle. */
-function prizeOf({ draw, counters }: DrawRecord): number | null {
-  return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
-}
-
 function writeTold(
   ctx: EmailContext,
   mail: ClaimedMail,
   { record, drawn, drawResults }: Told,
 ): AddressedEmail | NoEmail {
-  const { draw } = drawn;
+  const { draw, counters } = drawn;
   if (!record.order.buyer?.email) return "undeliverable";
   const results = isAboutResult(mail.kind) ? resultsOf(record, drawResults) : [];
   if (typeof results === "string") return results;
@@ -77,7 +72,13 @@ function writeTold(
   const language = order.locale;
   const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
-  const email = writeEmail(paper, { kind: mail.kind, queuedAt: mail.queuedAt, refund, results, prize: prizeOf(drawn) });
+  const email = writeEmail(paper, {
+    kind: mail.kind,
+    queuedAt: mail.queuedAt,
+    refund,
+    results,
+    prize: prizeOf(draw, counters),
+  });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email };
 }
 

@@ -154,7 +154,9 @@ describe("numbers of lost sales", () => {
     expect(await voidLostNumbers(test.admin, cash)).toMatchObject({
       fields: [{ field: "to", problem: "out-of-order" }],
     });
+    const reporter = { ...test.admin, actor: { kind: "admin", rights: ["reports"] } } as const;
     expect(await voidLostNumbers(test.ctx, cash)).toMatchObject({ reason: "admin-key-wrong" });
+    expect(await voidLostNumbers(reporter, cash)).toMatchObject({ reason: "admin-right-missing" });
   });
 
   it("change nothing while the gateway's report can't be read", async () => {

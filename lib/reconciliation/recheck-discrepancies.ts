@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { dayMs } from "@/lib/days";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
 import type { ReportAccess } from "./read-captures";
@@ -13,8 +14,6 @@ import { findLostPayment } from "./store.lost";
 /** The most payments that one check asks about again, and how many at once. */
 const maxRechecks = 2000;
 const atOnce = 8;
-
-const dayMs = 24 * 60 * 60_000;
 
 type Recheck = GatewayViolation[] | "no-answer";
 

@@ -2,12 +2,13 @@ import "server-only";
 
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/days";
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
-import { lockVerification } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
 import { insertRefund, listRefundsOf } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -33,8 +34,8 @@ function firstDraw({ draws }: Merchant): string {
 }
 
 async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string): Promise<Found | "none" | "silent"> {
-  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 86_400_000);
-  const to = new Date(ctx.now().getTime() + 86_400_000);
+  const first = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())));
+  const [from, to] = [daysAfter(first, -1), daysAfter(ctx.now(), 1)];
   for (const credentials of merchant.credentials) {
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
     if (list.kind === "unreachable") return "silent";
@@ -98,7 +99,7 @@ async function writeOnce(ctx: Context, orderNumber: string, found: Found): Promi
 /** Opens another refund of a payment whose last one was refused for good: asked for again, it is tried again. */
 async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const attempt = await lockVerification(tx, name);
+    const attempt = await lockAttemptWithoutOrder(tx, name);
     const refused = latestTries(await listRefundsOf(tx, name)).at(-1);
     if (!attempt || refused?.state !== "refused") return;
     const { cause, lineNumbers, amountCents } = refused;

@@ -10,6 +10,7 @@ import { settleAttempt } from "@/lib/payments/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 import { findLostPayments } from "./find-lost-payments";
 import { listMerchants } from "./list-merchants";
 import type { CheckedDraw } from "./rules.findings";
@@ -87,11 +88,12 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
  * After a restore and before anything is sold: makes void as many next numbers of each pool as sales that the database
  * lost can have had, by the payments that the gateway's report has of them and the cash that is stated
  * (docs/decisions/060-restore.md). Repeated, it adds only what is missing. Admins only. Refusals: `admin-key-wrong`,
- * `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued since, `cash` of a draw with
- * tablets, a passcode that the gateway refuses.
+ * `admin-right-missing`, `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued
+ * since, `cash` of a draw with tablets, a passcode that the gateway refuses.
  */
 export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
-  if (ctx.actor.kind !== "admin") return refuse("admin-key-wrong");
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
   const { restoredTo, cashCents } = request;
   const draws = await listCheckedDraws(ctx.db);
   const problems = await findProblems(ctx, request, draws);

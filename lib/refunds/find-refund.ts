@@ -1,5 +1,6 @@
 import "server-only";
 
+import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { RefundRow } from "@/lib/orders/store.refunds";
@@ -13,8 +14,6 @@ export type FoundRefund =
   | Exclude<KnownRefund, { kind: "unknown" }>
   | { kind: "unknown"; isSilent: boolean }
   | { kind: "not-found" };
-
-const dayMs = 24 * 60 * 60_000;
 
 const silent = { kind: "unknown", isSilent: true } as const;
 

@@ -144,6 +144,8 @@ describe("check", () => {
     const order = await place(test, await openDraw(test, "not-asked"));
     await payUnanswered(test, order);
     expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");
+    const reporter = { ...test.admin, actor: { kind: "admin", rights: ["reports"] } } as const;
+    expect(await reasonOf(checkOutcome(reporter, order))).toBe("admin-right-missing");
     expect(await checkOutcome(test.admin, order)).toEqual({ ok: true });
     expect(await viewOrder(gate, order)).toMatchObject({ order: { status: "finalized" } });
   });

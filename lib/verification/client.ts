@@ -4,7 +4,7 @@ import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { AppCheckFailed } from "@/lib/platform/http/app-check";
 import type { Refused } from "@/lib/platform/http/client";
-import { answered } from "@/lib/platform/http/client";
+import { answered, hasKey } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson, fetchWithToken } from "@/lib/platform/http/fetch-json";
 import type { CheckedSetup } from "./check-setup";
@@ -19,10 +19,6 @@ export type VerificationPaid = { ok: true; isPaid: boolean } | CallRefusal;
 export type Done = { ok: true } | CallRefusal;
 
 type PaidBody = { success: boolean };
-
-function hasKey<Body>(key: keyof Body & string) {
-  return (body: unknown): body is Body => typeof body === "object" && body !== null && key in body;
-}
 
 /** Opens a session by the admin's key, which is sent once. */
 export async function openSession(key: string): Promise<Done> {

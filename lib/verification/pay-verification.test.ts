@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { lockVerification } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
 import { queryRows } from "@/lib/platform/db/database";
@@ -177,7 +177,7 @@ describe("refundVerification", () => {
     await payVerification(verifier, call);
     const sent = test.gateway.refunds.length;
     const asked = await test.ctx.db.transaction(async (tx) => {
-      await lockVerification(tx, nameOf(call));
+      await lockAttemptWithoutOrder(tx, nameOf(call));
       const callers = [1, 2, 3].map(() => refundVerification(verifier, nameOf(call)));
       // Long enough that all of them wait for the payment, in front of the same number.
       await test.ctx.wait(300);

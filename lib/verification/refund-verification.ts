@@ -4,7 +4,7 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
-import { lockVerification } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -23,7 +23,7 @@ const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
 /** Writes the refund under the lock of its payment: refunds are numbered by how many there are. */
 function insertUnderLock(ctx: Context, name: AttemptName): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const attempt = await lockVerification(tx, name);
+    const attempt = await lockAttemptWithoutOrder(tx, name);
     if (!attempt) throw new Error("A verification that is to be given back cannot be read.");
     const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
     const now = ctx.now();

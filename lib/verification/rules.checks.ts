@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/days";
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
 import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
 import type { PaymentList } from "@/lib/gateways/bambora/gateway";
@@ -45,8 +46,6 @@ export type CheckDetail = Record<string, string | number>;
 export type Check = {
   [Id in CheckId]: { id: Id; state: CheckState; finding: FindingOf<Id>; detail: CheckDetail };
 }[CheckId];
-
-const dayMs = 24 * 60 * 60_000;
 
 /** A certificate that ends within so many days is to be renewed: Apple and the bank take their time. */
 const renewalDays = 30;

@@ -100,7 +100,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^tables(\.[a-z0-9-]+)?\.ts$/, "tables"],
   [/^(gateway|port\.[a-z0-9-]+)\.ts$/, "gateway-port"],
   [/^gateway\.[a-z0-9-]+\.ts$/, "gateway-adapter"],
-  [/^client\.ts$/, "client"],
+  [/^client(\.[a-z0-9-]+)?\.ts$/, "client"],
   [/^job(\.[a-z0-9-]+)?\.ts$/, "job"],
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];

@@ -54,15 +54,20 @@ function section(title: string, headings: Headings, rows: string[][]): string[] 
 
 const left = (...words: string[]): Headings => words.map((word) => [word, "left"] as const);
 
+function buyerWords({ buyer, erased }: AdminOrder): string {
+  if (erased) return `buyer erased ${time(erased.at)}${erased.province ? `, from ${erased.province}` : ""}`;
+  return buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer";
+}
+
 /** An order as lines to read. */
 export function orderLines(order: AdminOrder): string[] {
-  const { orderCode, orderId, instanceId, status, amount, buyer, placedAt, finalizedAt, isTest } = order;
+  const { orderCode, orderId, instanceId, status, amount, placedAt, finalizedAt, isTest } = order;
   const times = [`placed ${time(placedAt)}`, ...(finalizedAt ? [`finalized ${time(finalizedAt)}`] : [])];
   return [
     `${orderCode}  ${status}  ${dollars(amount)}${isTest ? "  TEST" : ""}`,
     `  draw ${instanceId}, order ${orderId}`,
     `  ${times.join(", ")}`,
-    `  ${buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer"}`,
+    `  ${buyerWords(order)}`,
     ...section(
       "Lines",
       left("line", "draw", "package", "tickets", "amount", "numbers", ""),

@@ -16,13 +16,14 @@ function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
 }
 
 /** What erasing a person came to, order by order; nothing here names the person. */
-export function personLines({ erased, kept }: ErasedPerson, isDryRun: boolean): string[] {
-  if (erased.length + kept.length === 0) return ["Nothing is stored under this email address."];
+export function personLines({ erased, kept, unfinished }: ErasedPerson, isDryRun: boolean): string[] {
+  if (erased.length + kept.length + unfinished === 0) return ["Nothing is stored under this email address."];
   const verb = isDryRun ? "Would be erased" : "Erased";
   return [
     ...(erased.length > 0 ? [`${verb} from ${erased.length} order(s):`] : []),
     ...erased.map(({ drawId, orderCode }) => `  ${orderCode} (${drawId})`),
     ...(kept.length > 0 ? [`Kept in ${kept.length} order(s):`] : []),
     ...kept.map(keptLine),
+    ...(unfinished > 0 ? [`Then the server failed: ${unfinished} order(s) are as they were. Run it again.`] : []),
   ];
 }

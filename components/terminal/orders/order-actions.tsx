@@ -5,7 +5,7 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { resendTerminalReceipt } from "@/lib/terminal/client";
+import { resendTerminalReceipt } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import { waitsForBuyer } from "./order-words";

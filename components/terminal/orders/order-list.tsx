@@ -11,8 +11,8 @@ import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words"
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import type { OrderQuery } from "@/lib/terminal/client";
-import { ordersQuery } from "@/lib/terminal/client";
+import type { OrderQuery } from "@/lib/terminal/client.orders";
+import { ordersQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { OpenOrder } from "./open-order";
 import { OrderSearch, useSettled } from "./order-search";

@@ -6,7 +6,7 @@ import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
-import { refundTerminalOrder } from "@/lib/terminal/client";
+import { refundTerminalOrder } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import type { RefundableView } from "@/lib/terminal/rules.refundable";
 import { refundAmount } from "@/lib/terminal/rules.refundable";

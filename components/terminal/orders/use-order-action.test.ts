@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { TerminalOrderAnswer } from "@/lib/terminal/client";
+import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
 import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";

@@ -5,7 +5,7 @@ import { isDefinite } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import { isBeingPaid } from "@/lib/orders/rules";
-import type { TerminalOrderAnswer } from "@/lib/terminal/client";
+import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
 
 /** An action that is carried out here; a reprint is counted where it is printed. */

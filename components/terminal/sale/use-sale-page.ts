@@ -22,7 +22,7 @@ import { toDollars } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { placeTerminalOrder, takeCash } from "@/lib/terminal/client";
+import { placeTerminalOrder, takeCash } from "@/lib/terminal/client.orders";
 import { hasBuyer } from "./buyer-details";
 import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";

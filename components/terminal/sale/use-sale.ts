@@ -13,7 +13,7 @@ import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { cancelTerminalOrder, extendTerminalOrder, processTerminalPayment } from "@/lib/terminal/client";
+import { cancelTerminalOrder, extendTerminalOrder, processTerminalPayment } from "@/lib/terminal/client.orders";
 import { recordHeld } from "./held-sale";
 import { saleReducer } from "./sale-machine";
 import { saleSessions } from "./sale-session";

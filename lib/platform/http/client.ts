@@ -15,3 +15,8 @@ export function answered<Answer extends { ok: true }>(answer: Answer | CallRefus
   if (!answer.ok) throw new Refused(answer);
   return answer;
 }
+
+/** Tells an expected body from any other by the key that it must have. */
+export function hasKey<Body>(key: keyof Body & string) {
+  return (body: unknown): body is Body => typeof body === "object" && body !== null && key in body;
+}

@@ -30,13 +30,14 @@ const demoValues = {
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
 
-function tokenProblems({ METRICS_TOKEN: token, SECRETS_KEY, ADMIN_KEY }: Given): Problem[] {
+function tokenProblems({ METRICS_TOKEN: token, ...keys }: Given): Problem[] {
+  const { SECRETS_KEY, SECRETS_KEY_PREVIOUS = [], ADMIN_KEY } = keys;
   const variable = "METRICS_TOKEN";
   if (!token) return [];
   if (isWeakPassword(token))
     return [{ variable, message: "is too weak: take it from a generator, as openssl rand -base64 24 gives it" }];
-  const isAnother = token === SECRETS_KEY || token === ADMIN_KEY;
-  return isAnother ? [{ variable, message: "must not be SECRETS_KEY or ADMIN_KEY as well" }] : [];
+  const isAnother = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS, ADMIN_KEY].includes(token);
+  return isAnother ? [{ variable, message: "must not be one of the other keys as well" }] : [];
 }
 
 /** What a previous key still opens is as safe as that key. */

@@ -21,4 +21,10 @@ describe("what npm run keys reads", () => {
   ])("is refused with %s", (_name, changes, problem) => {
     expect(() => parseKeysEnvironment({ SECRETS_KEY: current, ...changes })).toThrow(problem);
   });
+
+  it("isn't told to be missing if its file can't be read", () => {
+    const parse = () => parseKeysEnvironment({ SECRETS_KEY_FILE: "/nowhere" });
+    expect(parse).toThrow(/SECRETS_KEY_FILE: names no file/);
+    expect(parse).not.toThrow(/SECRETS_KEY: /);
+  });
 });

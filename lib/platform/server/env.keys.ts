@@ -1,9 +1,8 @@
 import "server-only";
 
 import type { z } from "zod";
-import { InvalidEnvironment } from "./env";
 import { demoDefaults } from "./env.demo";
-import { valuesFromFiles } from "./env.files";
+import { parsePart } from "./env.part";
 import type { Problem } from "./env.rules";
 import { unfitProblems } from "./env.rules";
 import type { Environment } from "./env.schema";
@@ -34,16 +33,18 @@ function weakProblems(environment: KeysEnvironment): Problem[] {
   return isWeakSecret(current) ? [{ variable: "SECRETS_KEY", message: "is too weak" }] : [];
 }
 
+function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
+  const unfit = unfitProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
+  return isDemo ? unfit : [...unfit, ...weakProblems(values)];
+}
+
 /** Parses `source`; an empty value counts as unset, and a demo has its kept key. Throws `InvalidEnvironment`. */
 export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const files = valuesFromFiles(given, ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"]);
-  const told = { ...given, ...files.values };
-  const parsed = schema.safeParse({ ...(given.TIRAGE_MODE === "demo" ? demoDefaults(told) : {}), ...told });
-  const issues = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
-  const unfit = unfitProblems(parsed.data ?? {}).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
-  const weak = given.TIRAGE_MODE !== "demo" && parsed.success ? weakProblems(parsed.data) : [];
-  const problems = [...files.problems, ...issues, ...unfit, ...weak];
-  if (parsed.success && problems.length === 0) return parsed.data;
-  throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
+  const isDemo = source.TIRAGE_MODE === "demo";
+  return parsePart(source, {
+    schema,
+    secrets: ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"],
+    defaults: (told) => (isDemo ? demoDefaults(told) : {}),
+    findProblems: (values) => findProblems(values, isDemo),
+  });
 }

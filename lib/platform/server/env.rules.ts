@@ -99,8 +99,21 @@ function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Give
   return [{ variable: "SECRETS_KEY_PREVIOUS", message: "has SECRETS_KEY as well, or a key twice" }];
 }
 
+/** Whom nobody may erase yet on request, the job must not erase either. */
+function retentionProblems({ RETENTION_CLAIM_DAYS: claim = 0, RETENTION_BUYERS_DAYS: buyers }: Given): Problem[] {
+  if (buyers === undefined || claim <= buyers) return [];
+  return [{ variable: "RETENTION_CLAIM_DAYS", message: "must not exceed RETENTION_BUYERS_DAYS" }];
+}
+
 /** What does not fit together among variables that are each well-formed. */
 export function unfitProblems(values: Given): Problem[] {
-  const check = [gatewayProblems, applePayProblems, locationProblems, appCheckProblems, ringProblems];
+  const check = [
+    gatewayProblems,
+    applePayProblems,
+    locationProblems,
+    appCheckProblems,
+    ringProblems,
+    retentionProblems,
+  ];
   return check.flatMap((problemsOf) => problemsOf(values));
 }

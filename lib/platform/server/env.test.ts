@@ -77,6 +77,13 @@ describe("parseEnvironment", () => {
     }
   });
 
+  it("erases nobody by itself while they couldn't be erased on request", () => {
+    const [claim, buyers] = ["RETENTION_CLAIM_DAYS", "RETENTION_BUYERS_DAYS"];
+    for (const days of [{ [claim]: "1462" }, { [claim]: "801", [buyers]: "800" }])
+      expect(problemsOf({ ...live, ...days })).toContain(`${claim}: must not exceed ${buyers}`);
+    expect(parseEnvironment({ ...live, [claim]: "1462", [buyers]: "1462" })).toMatchObject({ [claim]: 1462 });
+  });
+
   it("takes a metrics token, from a file too, but no weak, second or unreadable one", () => {
     const token = randomBytes(24).toString("base64");
     const file = join(mkdtempSync(join(tmpdir(), "tirage-token-")), "token");
@@ -84,8 +91,9 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment(live).METRICS_TOKEN).toBeUndefined();
     expect(parseEnvironment({ ...live, METRICS_TOKEN: token }).METRICS_TOKEN).toBe(token);
     expect(parseEnvironment({ ...live, METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe(token);
-    for (const wrong of ["short", "a".repeat(24), live.ADMIN_KEY, live.SECRETS_KEY])
-      expect(problemsOf({ ...live, METRICS_TOKEN: wrong })).toContain("METRICS_TOKEN: ");
+    const SECRETS_KEY_PREVIOUS = randomBytes(32).toString("base64");
+    for (const wrong of ["short", "a".repeat(24), live.ADMIN_KEY, live.SECRETS_KEY, SECRETS_KEY_PREVIOUS])
+      expect(problemsOf({ ...live, SECRETS_KEY_PREVIOUS, METRICS_TOKEN: wrong })).toContain("METRICS_TOKEN: ");
     expect(problemsOf({ ...live, METRICS_TOKEN_FILE: `${file}-none` })).toContain("METRICS_TOKEN_FILE: names no file");
     expect(problemsOf({ ...live, METRICS_TOKEN: token, METRICS_TOKEN_FILE: file })).toContain("cannot be set together");
     writeFileSync(file, "short");

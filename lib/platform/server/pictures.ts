@@ -3,6 +3,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
+import { endAfter } from "./end-after";
 import { logRarely } from "./log";
 
 /** A picture that all who ask share, as a file. */
@@ -31,13 +32,6 @@ type Limits = {
 };
 
 const kept = { max: 400, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ picture }: Drawn) => picture.length };
-
-function endAfter<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`it took more than ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /** Keeps no process alive. */
 function pause(ms: number): Promise<void> {

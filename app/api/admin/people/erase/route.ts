@@ -10,8 +10,9 @@ export function POST(request: Request): Promise<Response> {
     if (!json.ok) return json;
     const person = await erasePerson(ctx, json.value);
     if (!person.ok) return person;
-    for (const drawId of new Set(person.erased.map((order) => order.drawId))) refreshPages(drawId);
-    return { ok: true, body: { erased: person.erased, kept: person.kept } };
+    const { erased, kept, unfinished } = person;
+    for (const drawId of new Set(erased.map((order) => order.drawId))) refreshPages(drawId);
+    return { ok: true, body: { erased, kept, unfinished } };
   });
 }
 
