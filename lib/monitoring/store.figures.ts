@@ -34,7 +34,7 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
 
-/** The archive of backups, where there is one: any role may read these. A standby that took over has archived nothing. */
+/** The archive of backups, where there is one; any role may read it. A standby that took over has archived nothing. */
 const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
       ('tirage_database_archive_failures_total', s.failed_count::float8),
       ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})

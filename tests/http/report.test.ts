@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,23 +12,14 @@ import { drawWith } from "@/tests/support/draw";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import type { Ran } from "@/tests/support/spawn-command";
+import { spawnCommand } from "@/tests/support/spawn-command";
 import { runsAll } from "@/tests/support/which-tests";
 
-type Ran = { code: number | null; stdout: string; stderr: string };
-
 /** Runs the command as a person does, as a process of its own; `columns` is the width of their screen. */
-async function runDraw(server: Server, words: string[], columns = 80): Promise<Ran> {
+function runDraw(server: Server, words: string[], columns = 80): Promise<Ran> {
   const env = { ...process.env, CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey, COLUMNS: String(columns) };
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/draw.ts", ...words], { env });
-  const ran: Ran = { code: null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    ran.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    ran.stderr += text;
-  });
-  [ran.code] = (await once(child, "close")) as [number | null];
-  return ran;
+  return spawnCommand(process.execPath, ["--import", "tsx", "scripts/draw.ts", ...words], env);
 }
 
 async function readReport(server: Server, drawId: string, key = server.adminKey): Promise<Response> {

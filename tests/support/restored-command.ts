@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-
 import type { FaultStage } from "./fault-stage";
+import { runByNpm } from "./spawn-command";
 
 /** Runs `npm run restored` as a person does, with the environment of the stage's servers; gives how it ended. */
 export function runRestored(
@@ -18,13 +17,5 @@ export function runRestored(
     APPLE_PAY_KEY: sandbox.apple.identity.key,
     TIRAGE_ADMIN: "Zoé",
   };
-  const child = spawn("npm", ["run", "--silent", "restored", "--", ...words], { env });
-  let written = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      written += chunk;
-    });
-  return new Promise((resolve) => {
-    child.once("close", (code) => resolve({ code, written }));
-  });
+  return runByNpm("restored", words, env);
 }

@@ -17,3 +17,13 @@ export async function spawnCommand(program: string, words: string[], env: NodeJS
   [ran.code] = (await once(child, "close")) as [number | null];
   return ran;
 }
+
+/** Runs `npm run NAME` as a person does; gives its exit code, and what it wrote in either way. */
+export async function runByNpm(
+  name: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; written: string }> {
+  const { code, stdout, stderr } = await spawnCommand("npm", ["run", "--silent", name, "--", ...words], env);
+  return { code, written: stdout + stderr };
+}
