@@ -1,12 +1,10 @@
 import { adminRights } from "@/lib/admin-rights";
 import type { AdminKeyView } from "@/lib/keys/rules.admin-keys";
-import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import { runCommand } from "./command/run-command";
 import type { AdminKeyOptions } from "./key-parts/admin-key-options";
 import { parseAdminKeyOptions } from "./key-parts/admin-key-options";
 import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { explainRefusal } from "./parts/explain-refusal";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { tableLines } from "./parts/text-table";
 
 const usage = `Usage: npm run admin-key -- create NAME --rights A,B --days N
@@ -18,11 +16,6 @@ const usage = `Usage: npm run admin-key -- create NAME --rights A,B --days N
 Only ADMIN_KEY may do this.`;
 
 const path = "/api/admin/keys";
-
-function accepted<Body>(answer: AdminAnswer<Body>): Body {
-  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
-  return answer.body;
-}
 
 async function list(access: AdminAccess): Promise<void> {
   const { adminKeys } = accepted(await callAdmin<{ adminKeys: AdminKeyView[] }>(access, "GET", path));

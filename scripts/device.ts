@@ -2,14 +2,12 @@ import type { WrittenEntry } from "@/lib/audit/rules";
 import type { DeviceAction } from "@/lib/terminal/rules.audit";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/rules.registration";
-import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import type { DeviceOptions } from "./parts/device-options";
 import { parseDeviceOptions } from "./parts/device-options";
 import { deviceLines, issuedLines } from "./parts/device-text";
-import { explainRefusal } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";
 
 const usage = `Usage: npm run device -- create --parent P --location L --name "Gate 3"
@@ -21,11 +19,6 @@ const usage = `Usage: npm run device -- create --parent P --location L --name "G
        npm run device -- revoke ID      revoke a device for good`;
 
 const path = "/api/admin/devices";
-
-function accepted<Body>(answer: AdminAnswer<Body>): Body {
-  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
-  return answer.body;
-}
 
 async function listDevices(access: AdminAccess, parent: string | null): Promise<void> {
   const query = parent === null ? "" : `?parentId=${encodeURIComponent(parent)}`;

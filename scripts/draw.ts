@@ -1,15 +1,13 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDraw } from "@/lib/draws/rules.admin";
 import type { DrawAction } from "@/lib/draws/rules.audit";
-import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import { writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
 import { draftDraw } from "./draw-file/draft-draw";
 import { parseDraftOptions } from "./draw-file/draft-options";
 import { readDrawFile } from "./draw-file/read-draw-file";
 import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { explainRefusal } from "./parts/explain-refusal";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { historyLines } from "./parts/history-text";
 import { parseReportOptions, printReport } from "./parts/report-command";
 
@@ -29,11 +27,6 @@ const usage = `Usage: npm run draw -- new FILE      write a draw file with comme
          --numbers                   with --csv: one row per number instead of per range`;
 
 const subjectCommands = ["import", "open", "close", "refresh", "free-holds", "history", "report"];
-
-function accepted<Body>(answer: AdminAnswer<Body>): Body {
-  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
-  return answer.body;
-}
 
 function describe(draw: AdminDraw): string {
   const state = draw.salesOpen ? "open" : (draw.reason ?? "not on sale");
@@ -88,10 +81,10 @@ function screenWidth(): number {
 
 async function main([command, subject, ...rest]: string[]): Promise<void> {
   if (command === "new") return writeDraft(subject ? [subject, ...rest] : []);
-  const isComplete = command === "list" || (subject && subjectCommands.includes(command ?? ""));
+  const isComplete = subject ? subjectCommands.includes(command ?? "") : command === "list";
   const report = command === "report" ? parseReportOptions(rest, screenWidth()) : null;
-  const isUnclear = command === "free-holds" && rest.some((option) => option !== "--unknown");
-  if (!isComplete || isUnclear || (command === "report" && !report)) throw new CommandError(usage);
+  const isUnclear = rest.some((option) => command !== "free-holds" || option !== "--unknown");
+  if (!isComplete || (command === "report" ? !report : isUnclear)) throw new CommandError(usage);
   const access = findAdminAccess(process.env);
   if (command === "list") return listDraws(access);
   if (command === "import") return importFile(access, subject ?? "");

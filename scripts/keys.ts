@@ -3,17 +3,14 @@ import { countSeals } from "@/lib/keys/count-seals";
 import { rotateKey } from "@/lib/keys/rotate-key";
 import { countOthers } from "@/lib/keys/rules.seals";
 import { openClock } from "@/lib/platform/db/clock";
-import { DataDirectoryInUse } from "@/lib/platform/db/data-directory-lock";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { checkPostgres } from "@/lib/platform/db/migrate-postgres";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { UnfitSchema } from "@/lib/platform/db/schema-state";
-import { InvalidEnvironment } from "@/lib/platform/server/env";
 import type { KeysEnvironment } from "@/lib/platform/server/env.keys";
 import { parseKeysEnvironment, ringOf } from "@/lib/platform/server/env.keys";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { commandWords } from "./command/run-command";
+import { runCommand } from "./command/run-command";
 import { sealLines } from "./key-parts/seal-text";
 import { CommandError } from "./parts/admin-client";
 
@@ -64,16 +61,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-const expected = [CommandError, InvalidEnvironment, UnfitSchema, DataDirectoryInUse];
-
-function isExpected(error: unknown): error is Error {
-  const isOfSeals = error instanceof Error && ["WrongSecretsKey", "NothingSealed"].includes(error.name);
-  return isOfSeals || expected.some((kind) => error instanceof kind);
-}
-
-Promise.resolve()
-  .then(() => main(commandWords(usage)))
-  .catch((error: unknown) => {
-    console.error(isExpected(error) ? error.message : error);
-    process.exitCode = 1;
-  });
+await runCommand(usage, main, [
+  ...["InvalidEnvironment", "UnfitSchema", "DataDirectoryInUse"],
+  ...["WrongSecretsKey", "NothingSealed"],
+]);

@@ -2,16 +2,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import type { MigrationEvent } from "@/lib/platform/db/apply-migrations";
-import { MigrationStopped } from "@/lib/platform/db/apply-migrations";
-import { DataDirectoryInUse } from "@/lib/platform/db/data-directory-lock";
 import { readPgliteState } from "@/lib/platform/db/migrate-pglite";
 import { migratePostgres, readPostgresState } from "@/lib/platform/db/migrate-postgres";
 import type { Migration } from "@/lib/platform/db/migration-files";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import type { SchemaState } from "@/lib/platform/db/schema-state";
-import { refuseTooNew, UnfitSchema } from "@/lib/platform/db/schema-state";
-import { InvalidEnvironment } from "@/lib/platform/server/env";
+import { refuseTooNew } from "@/lib/platform/db/schema-state";
 import type { MigrationEnvironment } from "@/lib/platform/server/env.migrate";
 import { parseMigrationEnvironment } from "@/lib/platform/server/env.migrate";
 import { runCommand } from "./command/run-command";
@@ -86,4 +83,4 @@ async function main(words: string[]): Promise<void> {
   else await migrate(environment);
 }
 
-await runCommand(usage, main, [InvalidEnvironment, UnfitSchema, MigrationStopped, DataDirectoryInUse]);
+await runCommand(usage, main, ["InvalidEnvironment", "UnfitSchema", "MigrationStopped", "DataDirectoryInUse"]);

@@ -1,9 +1,8 @@
 import type { AdminOrder } from "@/lib/admin/rules";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
-import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import { dayLines } from "./parts/day-text";
 import { explainRefusal } from "./parts/explain-refusal";
 import { dollars } from "./parts/invariant-words";
@@ -24,11 +23,6 @@ const usage = `Usage: npm run order -- show CODE|ID             show an order: n
          CODE is an order code or a receipt's validation number
          --draw ID                               for any of these: the draw, if several have the same code
        npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern time) with the gateway's report`;
-
-function accepted<Body>(answer: AdminAnswer<Body>): Body {
-  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
-  return answer.body;
-}
 
 async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Promise<AdminOrder> {
   const query = new URLSearchParams({ order, ...(draw ? { instanceId: draw } : {}) });
@@ -103,7 +97,7 @@ async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
 }
 
 async function main([command, ...rest]: string[]): Promise<void> {
-  if (command === "return" && rest.length > 0 && rest.every((number) => /^[\w-]+$/.test(number))) {
+  if (command === "return" && rest.length > 0 && rest.every((number) => /^\w[\w-]*$/.test(number))) {
     return returnPayments(findAdminAccess(process.env), rest);
   }
   const isDay = command === "reconcile" && rest.length === 2 && rest[0] === "--day";

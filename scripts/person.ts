@@ -2,12 +2,10 @@ import { join } from "node:path";
 
 import type { ExportedPerson } from "@/lib/privacy/export-person";
 import type { ErasedPerson } from "@/lib/privacy/rules";
-import type { AdminAnswer } from "@/scripts/parts/explain-refusal";
 import { privateFolder, writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { explainRefusal } from "./parts/explain-refusal";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
 import type { PersonOptions } from "./parts/person-options";
 import { parsePersonOptions } from "./parts/person-options";
 import { personLines } from "./parts/person-text";
@@ -16,11 +14,6 @@ const usage = `Usage: npm run person -- export EMAIL   write everything stored a
          --file FILE                    which file (private/person-DATE.json)
        npm run person -- erase EMAIL    erase what tells who they are from every order where the rules allow it
          --dry-run                      only say what would be erased, and what wouldn't`;
-
-function accepted<Body>(answer: AdminAnswer<Body>): Body {
-  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
-  return answer.body;
-}
 
 async function exportPerson(access: AdminAccess, email: string, file: string | null): Promise<void> {
   const person = accepted(await callAdmin<ExportedPerson>(access, "POST", "/api/admin/people/export", { email }));

@@ -1,24 +1,24 @@
 import { parseArgs } from "node:util";
 
-import { commandWords } from "./command/run-command";
+import { runCommand } from "./command/run-command";
+import { CommandError } from "./parts/admin-client";
 import { pictureAll } from "./pictures/picture-all";
 import { pictureSome } from "./pictures/picture-some";
 import { openStage } from "./pictures/stage";
 
 const usage = "npm run pictures -- [--all DIR] [--only PATTERN of names]";
 
-function readOptions() {
-  const words = commandWords(usage);
+function readOptions(words: string[]) {
   try {
     return parseArgs({ args: words, options: { all: { type: "string" }, only: { type: "string" } } }).values;
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${usage}`);
+    throw new CommandError(`${(error as Error).message}\n${usage}`);
   }
 }
 
 /** `npm run pictures`: takes the pictures of docs/images anew, or with `--all` those of everything. */
-async function main(): Promise<void> {
-  const { all, only } = readOptions();
+async function main(words: string[]): Promise<void> {
+  const { all, only } = readOptions(words);
   const pattern = only ? new RegExp(only) : undefined;
   const stage = await openStage();
   try {
@@ -30,7 +30,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(usage, main);

@@ -1,13 +1,11 @@
-import { DataDirectoryInUse } from "@/lib/platform/db/data-directory-lock";
-import { UnfitSchema } from "@/lib/platform/db/schema-state";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { InvalidEnvironment } from "@/lib/platform/server/env";
 import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { createContext } from "@/lib/wiring/create-context";
 import { runtime } from "@/lib/wiring/runtime";
 import { runCommand } from "./command/run-command";
 import { CommandError } from "./parts/admin-client";
+import { defineDraws } from "./restored/define-draws";
 import { parseRestoredOptions } from "./restored/options";
 import { restoredLines } from "./restored/text";
 
@@ -15,11 +13,12 @@ const usage = `Usage: npm run restored -- --to TIME     after a restore, before 
                                         what sales since TIME may have issued, and list their payments
          TIME                           the instant that the database was restored to, such as 2026-11-20T18:00:00Z
          --cash DRAW=DOLLARS            cash taken in this draw since TIME; for each draw that has tablets
+         --import FILE                  first import this draw, which was imported since TIME (can be repeated)
+         --refresh DRAW                 the same for a draw of the draw feed that is new or changed since TIME
        It needs the server's own environment and a database that nobody sells from.`;
 
 function explain({ reason, fields = [] }: Refusal): string {
-  if (reason === "bank-not-answering")
-    return "The gateway didn't answer. Nothing was changed for the rest: run it again.";
+  if (reason === "bank-not-answering") return "The gateway didn't answer. No numbers were made void: run it again.";
   const lines = fields.map(({ field, problem }) => {
     if (field === "to") return "  Numbers were issued after this instant. Stop all processes, and check the time.";
     if (field.startsWith("cash ") && problem === "required") {
@@ -28,7 +27,7 @@ function explain({ reason, fields = [] }: Refusal): string {
     if (field.startsWith("cash ")) return `  There is no draw ${field.slice(5)}.`;
     return `  ${field}: the gateway's report can't be read without one that it accepts.`;
   });
-  return [`Nothing was changed (${reason}).`, ...lines].join("\n");
+  return [`No numbers were made void (${reason}).`, ...lines].join("\n");
 }
 
 async function main(words: string[]): Promise<void> {
@@ -37,6 +36,7 @@ async function main(words: string[]): Promise<void> {
   const name = process.env.TIRAGE_ADMIN || process.env.USER || process.env.USERNAME;
   const ctx = await createContext("jobs", { kind: "admin", rights: "all", ...(name ? { name } : {}) });
   try {
+    for (const line of await defineDraws(ctx, request)) console.log(line);
     const done: LostNumbers | Refusal = await voidLostNumbers(ctx, request);
     if (!done.ok) throw new CommandError(explain(done));
     console.log(restoredLines(done).join("\n"));
@@ -45,4 +45,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-await runCommand(usage, main, [InvalidEnvironment, UnfitSchema, DataDirectoryInUse]);
+await runCommand(usage, main, [
+  ...["InvalidEnvironment", "UnfitSchema", "DataDirectoryInUse"],
+  ...["WrongSecretsKey", "WrongMode", "UnsafeDatabase"],
+]);

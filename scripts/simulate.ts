@@ -3,7 +3,8 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 
-import { commandWords } from "./command/run-command";
+import { runCommand } from "./command/run-command";
+import { CommandError } from "./parts/admin-client";
 import { tableLines } from "./parts/text-table";
 
 const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
@@ -14,9 +15,9 @@ const runsPerSeed = 250;
 type Part = { seed: number; runs: number; path?: string; shrinkMs: number };
 type Result = { seed: number; runs: number; counts: [string, number][]; told: string };
 
-function readOptions() {
+function readOptions(words: string[]) {
   const { values } = parseArgs({
-    args: commandWords(usage),
+    args: words,
     options: {
       runs: { type: "string" },
       seed: { type: "string" },
@@ -29,7 +30,7 @@ function readOptions() {
   const workers = Number(values.workers ?? availableParallelism());
   const areNumbers =
     [runs, workers].every((number) => Number.isInteger(number) && number > 0) && Number.isInteger(seed);
-  if (!areNumbers) throw new Error(usage);
+  if (!areNumbers) throw new CommandError(usage);
   return { runs, seed, workers, path: values.path };
 }
 
@@ -66,8 +67,8 @@ function tell(counts: Map<string, number>): void {
   console.log(lines.join("\n"));
 }
 
-async function main(): Promise<void> {
-  const options = readOptions();
+async function main(words: string[]): Promise<void> {
+  const options = readOptions(words);
   const parts = partsOf(options);
   const counts = new Map<string, number>();
   let [runs, failures] = [0, 0];
@@ -91,4 +92,4 @@ async function main(): Promise<void> {
   process.exitCode = failures === 0 ? 0 : 1;
 }
 
-await main();
+await runCommand(usage, main);

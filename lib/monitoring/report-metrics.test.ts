@@ -97,6 +97,12 @@ describe("a scrape", () => {
     expect(await readSeries('tirage_job_last_success_timestamp_seconds{name="expire-orders"}')).toBe(1000);
   });
 
+  it("tells no age of an archive that isn't there", async () => {
+    expect(await readSeries("tirage_database_archive_age_seconds")).toBe(null);
+    expect(await readSeries("tirage_database_archive_failures_total")).toBe(null);
+    expect(await readSeries("tirage_database_standbys")).toBe(0);
+  });
+
   it("names no order, no draw and nobody", async () => {
     const { orderId, orderCode } = await place(test, drawId);
     const text = await report();

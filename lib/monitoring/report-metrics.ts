@@ -42,10 +42,11 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
       labelNames: label ? [label] : [],
       registers,
     });
-    // Without a reading a figure is unknown, not zero.
+    const values = figures?.filter((figure) => figure.metric === name) ?? [];
+    // Without a reading a figure is unknown, not zero; so is one that this database doesn't have.
     metric.reset();
-    if (!figures && !label) metric.remove();
-    for (const { of, value } of figures?.filter((figure) => figure.metric === name) ?? []) {
+    if (values.length === 0 && !label) metric.remove();
+    for (const { of, value } of values) {
       metric.inc(label && of !== null ? { [label]: of } : {}, value);
     }
   }

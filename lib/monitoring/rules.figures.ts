@@ -57,6 +57,14 @@ export const figureKinds = {
     help: "When a job last succeeded in any process, by the database's clock.",
   },
   tirage_database_standbys: { type: "gauge", help: "Synchronous standbys that the database has." },
+  tirage_database_archive_age_seconds: {
+    type: "gauge",
+    help: "Time since the database last archived a segment of WAL, or since its start; none if it archives nothing.",
+  },
+  tirage_database_archive_failures_total: {
+    type: "counter",
+    help: "Failed tries of the database to archive a segment of WAL; none if it archives nothing.",
+  },
 } as const satisfies Record<string, Kind>;
 
 /** One figure of the database; `of` is the value of its label. */

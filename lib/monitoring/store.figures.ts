@@ -34,6 +34,12 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
 
+/** The archive of backups, where there is one; any role may read it. A standby that took over has archived nothing. */
+const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
+      ('tirage_database_archive_failures_total', s.failed_count::float8),
+      ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
+    ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
+
 /**
  * Every row is one figure. What is open is found by the partial index of its state, whose condition stands in the text,
  * and is counted up to a bound; what was sold is told by the counters of pools. No table that grows is read.
@@ -71,7 +77,8 @@ const figures = sql`
   union all ${mailFigures("bulk")}
   union all select 'tirage_job_last_success_timestamp_seconds', name, extract(epoch from finished_at)::float8
     from jobs where finished_at is not null
-  union all select 'tirage_database_standbys', null, ${standbyCount}::float8`;
+  union all select 'tirage_database_standbys', null, ${standbyCount}::float8
+  union all ${archiveFigures}`;
 
 /**
  * Reads all figures of the database in one statement and one snapshot. It ends after `readingMs`, and is kept from

@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { spawnCommand } from "@/tests/support/spawn-command";
 
-import { commandWords } from "./run-command";
+import { commandWords, runCommand } from "./run-command";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]") as string[];
@@ -37,6 +37,7 @@ describe("options that npm takes for its own, for want of -- before", () => {
     "draw free-holds demo --unknown",
     "device list --parent=P",
     "check:payment-page --list",
+    "restored --to 2026-11-20T18:00:00Z",
   ])("end the command before it does anything: npm run %s", (line) => {
     const ran = runByNpm(line.split(" "));
     expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 1, stdout: "" });
@@ -87,6 +88,31 @@ it.each([
       bodies: [JSON.stringify({ email: "rosalie@example.test", dryRun: true })],
     });
   });
+});
+
+it.each(["close demo other", "import a.jsonc b.jsonc", "list demo", "history demo --csv"])(
+  "does nothing when more is asked for than it would do: draw %s",
+  async (line) => {
+    await withServer(async (address, bodies) => {
+      const given = { ...env, CHECKOUT_HOST: address, ADMIN_KEY: "key" };
+      const ran = await spawnCommand("node", ["--import", "tsx", "scripts/draw.ts", ...line.split(" ")], given);
+      expect([ran.code, ran.stderr, bodies]).toEqual([1, expect.stringMatching(/^Usage: npm run draw/), []]);
+    });
+  },
+);
+
+it.each([
+  ["WrongMode", ["WrongMode"], ["Mend this."]],
+  ["TypeError", ["WrongMode"], [expect.objectContaining({ name: "TypeError" })]],
+])("shows only the message of an error that a person can mend: %s", async (name, expected, shown) => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const failing = async () => {
+    throw Object.assign(new Error("Mend this."), { name });
+  };
+  await runCommand("", failing, expected);
+  expect([process.exitCode, written.mock.calls[0]]).toEqual([1, shown]);
+  process.exitCode = undefined;
+  written.mockRestore();
 });
 
 it("takes what npm itself sets for no option", () => {

@@ -1,7 +1,7 @@
 import { CommandError } from "@/scripts/parts/admin-client";
 
 /** Options that npm completes to a name of its own. */
-const completed: Record<string, string> = { head: "heading" };
+const completed: Record<string, string> = { head: "heading", to: "token-description" };
 
 /** Names of the options in a command's usage. */
 function optionsOf(usage: string): string[] {
@@ -28,22 +28,20 @@ export function commandWords(
   return words[0] === "--" ? words.slice(1) : [...words];
 }
 
-type Failure = abstract new (...values: never[]) => Error;
-
 /**
- * Runs a command with what was written after it. Of a failure that a person can mend (`CommandError`, and those
- * `expected` besides), only the message is shown; the exit code is then 1, as for any other.
+ * Runs a command with what was written after it. Of a failure that a person can mend (`CommandError`, and errors of the
+ * names that are `expected` besides), only the message is shown; the exit code is then 1, as for any other.
  */
 export async function runCommand(
   usage: string,
   main: (words: string[]) => Promise<void>,
-  expected: readonly Failure[] = [],
+  expected: readonly string[] = [],
 ): Promise<void> {
   try {
     await main(commandWords(usage));
   } catch (error) {
-    const isExpected = [CommandError, ...expected].some((kind) => error instanceof kind);
-    console.error(isExpected ? (error as Error).message : error);
+    const isExpected = error instanceof CommandError || (error instanceof Error && expected.includes(error.name));
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -87,6 +87,12 @@ export async function callAdmin<Body>(
   return { status: response.status, body: await readBody<Body>(response) };
 }
 
+/** The body of an answer; throws `CommandError` with the reason if it is a refusal. */
+export function accepted<Body>(answer: AdminAnswer<Body>): Body {
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body;
+}
+
 /** What can be said of an answer that broke off or was none of ours. */
 function brokenOff(access: AdminAccess): CommandError {
   return new CommandError(`The response from ${access.address} was cut off. Try again.`);

@@ -14,8 +14,8 @@ export function signalGroup(child, signal) {
  * Runs a command to its end in a process group of its own and keeps what it says.
  * @param {string} command
  * @param {string[]} commandArguments
- * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, onStart?: (child:
- * import("node:child_process").ChildProcess) => void}} [options]
+ * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, withinMs?: number, onStart?: (child:
+ * import("node:child_process").ChildProcess) => void}} [options] after `withinMs` its group is ended
  * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended it or it could not start
  */
 export function runCommand(command, commandArguments, options = {}) {
@@ -34,8 +34,16 @@ export function runCommand(command, commandArguments, options = {}) {
     };
     child.stdout.setEncoding("utf8").on("data", keep);
     child.stderr.setEncoding("utf8").on("data", keep);
+    const late = () => {
+      output += `It took longer than ${options.withinMs / 1000} s.\n`;
+      signalGroup(child, "SIGKILL");
+    };
+    const timer = options.withinMs ? setTimeout(late, options.withinMs) : undefined;
     child.once("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output });
+    });
     options.onStart?.(child);
   });
 }

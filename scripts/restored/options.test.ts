@@ -20,8 +20,16 @@ it.each<[string[], string, [string, number][]]>([
   expect([...(parsed?.cashCents ?? [])]).toEqual(cash);
 });
 
+it("names the draws that changed since, by their files and by their ids on the upstream platform", () => {
+  const words = ["--import", "a.jsonc", "--to", "2026-11-20T18:00:00Z", "--refresh", "gala", "--import", "b.jsonc"];
+  expect(parseRestoredOptions(words)).toMatchObject({ files: ["a.jsonc", "b.jsonc"], drawIds: ["gala"] });
+});
+
 it.each([
   [[]],
+  [["--to", "2026-11-20T18:00:00Z", "--import"]],
+  [["--to", "2026-11-20T18:00:00Z", "--refresh"]],
+  [["--import", "a.jsonc"]],
   [["--to"]],
   [["--to", "yesterday"]],
   [["--to", "2026-11-20T18:00:00"]],

@@ -1,4 +1,5 @@
 import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
+import type { ChangedDraws } from "./define-draws";
 
 /** An instant with its offset, as ISO 8601 or as pgBackRest takes it: `2026-11-20 18:00:00+00`. */
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\d\d))?)$/;
@@ -11,10 +12,14 @@ function readInstant(text: string): Date | null {
 
 const dollarsPattern = /^(.+)=(\d{1,7})(?:\.(\d\d))?$/;
 
-/** Reads to which instant a database was restored, and the cash of each draw since; null if it is not ours. */
-export function parseRestoredOptions(words: readonly string[]): LostRequest | null {
+/** To which instant a database was restored, the cash of each draw since, and the draws that changed since. */
+export type RestoredOptions = LostRequest & ChangedDraws;
+
+/** Reads what follows the command; null if it is not ours. */
+export function parseRestoredOptions(words: readonly string[]): RestoredOptions | null {
   const rest = [...words];
   const cashCents = new Map<string, number>();
+  const [files, drawIds]: [string[], string[]] = [[], []];
   let restoredTo: Date | null = null;
   while (rest.length > 0) {
     const [option, value = ""] = rest.splice(0, 2);
@@ -23,7 +28,9 @@ export function parseRestoredOptions(words: readonly string[]): LostRequest | nu
     if (option === "--to" && !restoredTo && instant) restoredTo = instant;
     else if (option === "--cash" && cash?.[1] && !cashCents.has(cash[1])) {
       cashCents.set(cash[1], Number(cash[2]) * 100 + Number(cash[3] ?? 0));
-    } else return null;
+    } else if (option === "--import" && value) files.push(value);
+    else if (option === "--refresh" && value) drawIds.push(value);
+    else return null;
   }
-  return restoredTo ? { restoredTo, cashCents } : null;
+  return restoredTo ? { restoredTo, cashCents, files, drawIds } : null;
 }

@@ -10,7 +10,7 @@ export function databaseUrl({ ports, secrets }: Place): string {
 
 /** Runs statements on one connection and gives the rows of the last. */
 export async function query<Row>(url: string, ...statements: string[]): Promise<Row[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 30_000 });
   // A connection that is cut later is no news.
   client.on("error", () => undefined);
   await client.connect();

@@ -98,7 +98,7 @@ export async function primaryOf(place: Place, nodes: readonly Node[]): Promise<N
 export async function patronictl(node: Node, ...words: string[]): Promise<void> {
   const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
   const [verb = ""] = words;
-  const { code, output } = await runCommand(file, line);
+  const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
   if (code !== 0) throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
 }
 

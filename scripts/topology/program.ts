@@ -10,7 +10,7 @@ export type Program = {
   signal: (name: NodeJS.Signals) => void;
   /** Ends it at once, as a power cut would. */
   kill: () => Promise<void>;
-  /** Asks it to end, and after half a minute ends it at once. */
+  /** Asks it to end, and after three quarters of a minute ends it at once. */
   end: () => Promise<void>;
 };
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 
 import { restartApp } from "./app";
 import { databaseUrl } from "./database";
@@ -7,11 +6,6 @@ import { runScript } from "./npm-script";
 import type { Place } from "./place";
 import type { Step } from "./step";
 import type { Topology } from "./topology";
-
-function hasCommand(): boolean {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  return "keys" in scripts;
-}
 
 async function restartEach({ place, apps }: Topology): Promise<void> {
   for (const app of apps) {
@@ -31,7 +25,6 @@ export const rotateKey: Step = {
   name: "rotate-key",
   title: "replace SECRETS_KEY, restarting both processes twice",
   run: async (topology) => {
-    if (!hasCommand()) return "skipped: this version has no npm run keys";
     const { place } = topology;
     const { secrets } = place;
     Object.assign(secrets, { secretsKey: randomBytes(32).toString("base64"), previousKey: secrets.secretsKey });

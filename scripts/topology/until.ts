@@ -1,19 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { pollUntil } from "@/tests/support/poll-until";
 
 /** Reads until `isDone`, and gives what it read; throws what it waited for when that doesn't come within `withinMs`. */
-export async function until<Value>(
+export function until<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,
   { what, withinMs }: { what: string; withinMs: number },
 ): Promise<Value> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const value = await read().catch((error: Error) => error);
-    if (!(value instanceof Error) && isDone(value)) return value;
-    if (Date.now() > deadline) {
-      const last = value instanceof Error ? value.message : JSON.stringify(value);
-      throw new Error(`Waited ${withinMs / 1000} s for ${what}; at the end: ${last}`);
-    }
-    await wait(250);
-  }
+  return pollUntil(read, isDone, { timeout: withinMs, interval: 250 }).catch((error: Error) => {
+    throw new Error(`Waited for ${what}. ${error.message}`);
+  });
 }

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -54,8 +56,8 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
   }
 
   /** Sells three tickets by card, and gives the order as its buyer saw it. */
-  async function sell(server: Server): Promise<OrderView> {
-    const { buyer, order } = await orderFrom(server, draw.id);
+  async function sell(server: Server, drawId = draw.id): Promise<OrderView> {
+    const { buyer, order } = await orderFrom(server, drawId);
     const paid = await buyer.pay(order, await tokenFor(stage.sandbox.url));
     expect(paid.status).toBe(200);
     return paid.body.order;
@@ -161,6 +163,31 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
       expect(backAt.map(({ orderNumber }) => orderNumber).sort()).toEqual([...astray, refunded.orderId].sort());
     },
   );
+
+  it("to before a draw was imported: given its file, none of its numbers is issued twice", slow, async () => {
+    const young = drawWith();
+    const server = await start();
+    await importDraw(server, draw);
+    cluster.backUp();
+    await wait(2000);
+    const at = await databaseNow();
+    await wait(100);
+    await importDraw(server, young);
+    const lost = [await sell(server, young.id), await sell(server, young.id)];
+    await server.kill();
+    await cluster.archive();
+    await cluster.destroy();
+    await cluster.restore(at);
+    const file = join(stage.dataDir, "young.jsonc");
+    await writeFile(file, JSON.stringify(young));
+    const step = await runRestored(stage, cluster.url, ["--to", at.toISOString(), "--import", file]);
+    expect([step.code, step.written]).toEqual([
+      0,
+      expect.stringContaining(`Draw ${young.id}, pool main: numbers 1 to`),
+    ]);
+    const again = await start();
+    expect(repeated(numbersOf([...lost, await sell(again, young.id)]))).toEqual([]);
+  });
 
   it("to the end of its archive: nothing that was acknowledged is lost", slow, async () => {
     const { known, lost } = await sellAroundBackup();

@@ -14,10 +14,10 @@ export function addMigrations(folder: string, texts: readonly string[]): void {
   const { file, journal } = journalOf(folder);
   const last = journal.entries.at(-1)?.when ?? 0;
   for (const [at, text] of texts.entries()) {
-    const number = journal.entries.length;
-    const tag = `${String(number).padStart(4, "0")}_later`;
+    const idx = (journal.entries.at(-1)?.idx ?? -1) + 1;
+    const tag = `${String(idx).padStart(4, "0")}_later`;
     writeFileSync(join(folder, `${tag}.sql`), text);
-    journal.entries.push({ idx: number, version: "7", when: last + at + 1, tag, breakpoints: true });
+    journal.entries.push({ idx, version: "7", when: last + at + 1, tag, breakpoints: true });
   }
   writeFileSync(file, JSON.stringify(journal));
 }

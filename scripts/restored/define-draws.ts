@@ -1,0 +1,28 @@
+import type { Context } from "@/lib/context";
+import { importDraw } from "@/lib/draws/import-draw";
+import { recheckDraw } from "@/lib/feed/recheck-draw";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refusalStatuses } from "@/lib/platform/http/reasons";
+import { readDrawFile } from "@/scripts/draw-file/read-draw-file";
+import { CommandError } from "@/scripts/parts/admin-client";
+import { explainRefusal } from "@/scripts/parts/explain-refusal";
+
+/** Draws that were imported or changed after the instant of a restore: their files, or their ids in the draw feed. */
+export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };
+
+function accept(name: string, done: { ok: true } | Refusal): void {
+  if (done.ok) return;
+  const { reason, fields = [] } = done;
+  const why = explainRefusal({ status: refusalStatuses[reason], body: { statusMessage: "Refused", reason, fields } });
+  throw new CommandError(`${name}: ${why}`);
+}
+
+/**
+ * Has draws defined as they were last, before numbers are counted: those that the backup doesn't know, and those with
+ * another offer or account since. Returns a line for each. Throws `CommandError` at the first that is refused.
+ */
+export async function defineDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {
+  for (const file of files) accept(file, await importDraw(ctx, readDrawFile(file)));
+  for (const drawId of drawIds) accept(drawId, await recheckDraw(ctx, drawId));
+  return [...files, ...drawIds].map((name) => `${name}: imported as it is now.`);
+}
