@@ -49,7 +49,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
         {saleMethods.map((name) => (
           <button
             key={name}
@@ -138,17 +138,21 @@ export function SalePayment(props: SalePaymentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
   useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <section
         aria-labelledby="sale-payment"
         className="rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
       >
-        <h2 id="sale-payment" tabIndex={-1} className="mb-4 flex items-baseline justify-between gap-3 text-xl">
+        <h2
+          id="sale-payment"
+          tabIndex={-1}
+          className="mb-4 flex flex-wrap items-baseline justify-between gap-x-3 text-xl"
+        >
           <span>
             {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">{order ? tickets(count) : null}</span>
           </span>
-          <span className="tabular font-extrabold text-3xl">
+          <span className="tabular ml-auto font-extrabold text-3xl">
             {money(order ? toCents(order.amount) : (shownCents ?? 0))}
           </span>
         </h2>
