@@ -158,7 +158,7 @@ describe("the Apple Pay button", () => {
     await waitFor(() => expect(apple.seen.at(-1)).toBe("ask"));
     await act(async () => apple.cancel());
     await screen.findByText("Payment cancelled");
-    expect(screen.getByText(/We’re holding your tickets for/)).toBeTruthy();
+    expect(screen.getByText(/Your tickets are reserved for another/)).toBeTruthy();
     fireEvent.focus(screen.getByRole("form"));
     await findCardFields(bank);
     fireEvent.click(screen.getByRole("button", { name: /Pay \$/ }));

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
+import { PositionAsk } from "@/components/order-form/position-ask";
 import { useWords } from "@/components/order-form/use-words";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
-import { lacksPosition, PositionFirst, useFocusAfterPosition } from "./position-first";
+import { lacksPosition, useFocusAfterPosition } from "./position-first";
 
 const confirmationId = "apple-pay-confirmation";
 const buttonId = "apple-pay-button";
@@ -62,7 +63,7 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
         <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
       </p>
       {isLacking ? (
-        <PositionFirst draw={draw} position={page.position} onAsk={noteAsking} />
+        <PositionAsk id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
       ) : (
         <AppleButton draw={draw} page={page} id={buttonId} describedBy={order ? undefined : confirmationId} />
       )}

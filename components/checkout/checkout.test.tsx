@@ -141,7 +141,7 @@ describe("the checkout", () => {
     await answerToken("gt7-1");
     await screen.findByText(/declined this card/);
     expect(bank.calls).toContain("clear card-number");
-    expect(screen.getByText(/We’re holding your tickets for/)).toBeTruthy();
+    expect(screen.getByText(/Your tickets are reserved for another/)).toBeTruthy();
     routes["/api/bambora/processPayment"] = () =>
       Response.json({ success: true, order: { ...order, status: "finalized" } });
     await enterCard();

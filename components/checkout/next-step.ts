@@ -7,6 +7,7 @@ import { focusCardField } from "@/components/payment/card/focus-card-field";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { focusId } from "@/components/ui/focus-id";
 import type { Pressed } from "./checkout-page";
+import { lacksPosition } from "./position-first";
 
 /** What a buyer who pays by card has to do next. */
 export type NextStep =
@@ -29,11 +30,12 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
 type Shown = Pick<Pressed, "draw" | "page">;
 
 /** The first thing that the form still lacks, or null. */
-function openField({ draw, page: { control, position, purchase, sale } }: Shown): ProblemField | null {
+function openField({ draw, page }: Shown): ProblemField | null {
+  const { control, purchase, sale } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
   const own = checkForm(draw, control.form, sale);
-  const missing: FormProblems = position.isWanted && position.state !== "known" ? { position: "required" } : {};
+  const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
   return problemFields(order ? detailProblems(own) : { ...own, ...missing })[0] ?? null;
 }
 

@@ -54,7 +54,7 @@ describe("the bar of a phone", () => {
     expect(region?.textContent).toContain("80 tickets · $40.00");
   });
 
-  it.each([1, 2])("counts %i required add-ons apart from the tickets", async (count) => {
+  it.each([1, 2])("counts %i required draws apart from the tickets", async (count) => {
     const demo = demoCheckoutDraw();
     const ids = ["truck", "boat"].slice(0, count);
     const draw = {
@@ -69,7 +69,7 @@ describe("the bar of a phone", () => {
       },
     };
     openCheckout({ draw });
-    const words = count === 1 ? "40 tickets + 1 required add-on" : "40 tickets + 2 required add-ons";
+    const words = count === 1 ? "40 tickets + 1 required draw" : "40 tickets + 2 required draws";
     const region = (await bar()).getByText(words).closest("section");
     expect(region?.textContent).toContain(`${words} · ${count === 1 ? "$27.50" : "$35.00"}`);
   });
@@ -104,9 +104,9 @@ describe("the bar of a phone", () => {
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
     await read();
-    expect([...labels]).toEqual(["Continue", "Share location"]);
-    const { bar: words } = messages.checkout;
-    for (const label of [words.next, words.toTickets, words.toPosition, words.toCard, words.review]) {
+    expect([...labels]).toEqual(["Continue", "Share my location"]);
+    const { bar: words, position } = messages.checkout;
+    for (const label of [words.next, words.toTickets, position.share, words.toCard, words.review]) {
       expect(label).not.toMatch(/^pay\b/i);
     }
   });

@@ -56,7 +56,7 @@ function useIsPaySeen(isThere: boolean): boolean {
 const stepLabels = {
   tickets: "bar.toTickets",
   details: "bar.next",
-  position: "bar.toPosition",
+  position: "position.share",
   confirm: "bar.next",
   card: "bar.toCard",
   pay: "bar.review",

@@ -60,7 +60,7 @@ describe("LatestPurchase before anyone has bought", () => {
   const none = { ...live, sold: 0, recent: [] };
 
   it.each([
-    ["en", "Be the first to buy a ticket!"],
+    ["en", "Be the first to play!"],
     ["fr", "Soyez la première personne à jouer!"],
   ] as const)("leaves no empty line before the first purchase, in %s", async (locale, words) => {
     answerWith({ sold: 0, recent: [] });

@@ -67,8 +67,11 @@ async function Owner({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
 
 /** Until when tickets are sold, and when it is drawn; of a draw that is over, when that was. */
 async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
-  const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw")]);
-  const home = await getTranslations("home");
+  const [t, words, home] = await Promise.all([
+    getTranslations("share"),
+    getTranslations("draw"),
+    getTranslations("home"),
+  ]);
   const { closesAt, drawsAt } = scheduleOf(draw);
   const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const drawing = drawingOf(mainWinnerOf(draw), drawsAt, new Date());

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Prize } from "@/lib/draws/rules.winners";
 import { drawingDate, drawingOf, winnerOfPrize } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -15,8 +16,6 @@ const icons: Record<(typeof order)[number], IconName> = {
   "Early Bird": "clock",
   "Add On": "gift",
 };
-
-type Prize = NonNullable<PublicDraw["prizes"]["Grand Prize"]>[number];
 
 /** When a prize is drawn or was, and once it was, who won it. */
 async function Drawing({ draw, prize, locale, serverTime }: PrizeListProps & { prize: Prize }) {

@@ -18,15 +18,15 @@ async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps 
   const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, new Date(serverTime));
   return (
     <div className="text-muted text-sm">
-      <p>
-        {drawing
-          ? t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })
-          : null}
-      </p>
+      {drawing ? (
+        <p>{t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}</p>
+      ) : null}
       <p>{t(drawingWords(draw, second.id))}</p>
-      <p className="mt-1">
-        {second.license ? t("licence", { number: second.license }) : null} <LicencePaper href={second.licensePDF} />
-      </p>
+      {second.license || second.licensePDF ? (
+        <p className="mt-1">
+          {second.license ? t("licence", { number: second.license }) : null} <LicencePaper href={second.licensePDF} />
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeOfWinner } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
 
@@ -21,7 +20,10 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const size = winner.prizeType === "Grand Prize" ? "text-5xl" : "text-3xl";
   return (
     <li className="border-positive/25 border-t pt-4 first:border-t-0 first:pt-0">
-      <p className="text-sm">{second ? `${localText(second.title, locale).text} · ${type}` : type}</p>
+      <p className="text-sm">
+        {second ? <DrawText text={second.title} locale={locale} /> : null}
+        {second ? ` · ${type}` : type}
+      </p>
       <p className={`tabular font-display font-extrabold text-positive leading-tight ${size}`}>{winner.number}</p>
       {winner.name ? <p className="font-semibold text-lg">{winner.name}</p> : null}
       {prize ? (

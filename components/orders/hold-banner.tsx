@@ -53,9 +53,12 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref 
 
   return (
     <div className="grid gap-4 print:hidden">
-      <p role="timer" className="flex items-center justify-between gap-4 rounded-control bg-warning-soft px-4 py-3">
+      <p
+        role="timer"
+        className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-warning-soft px-4 py-3"
+      >
         <span>{t("heldFor")}</span>
-        <span className="tabular whitespace-nowrap font-bold font-display text-2xl text-warning">
+        <span className="tabular ml-auto whitespace-nowrap font-bold font-display text-2xl text-warning">
           {timeLeft(remaining)}
         </span>
       </p>

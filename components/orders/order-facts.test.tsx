@@ -69,6 +69,11 @@ it.each([
   expect(screen.queryByText(ahead)).toBeNull();
 });
 
+it("marks names of the draw that are in another language", () => {
+  show("fr", {}, { title: { en: "Lake 50/50" }, organization: { en: "Lake Club" } });
+  expect(["Lake 50/50", "Lake Club"].map((words) => screen.getByText(words).lang)).toEqual(["en-US", "en-US"]);
+});
+
 it.each([
   ["finalized", "2026-11-21T20:00:00Z", "Receipt details"],
   ["refunded", "2026-11-21T20:00:00Z", "Receipt details"],

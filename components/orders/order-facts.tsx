@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { DrawText } from "@/components/draws/draw-text";
 import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
@@ -36,8 +36,12 @@ function DrawFacts({ draw, locale, isNamed, now }: DrawFactsProps) {
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
-      <Fact name={t("draw")}>{localText(draw.title, locale).text}</Fact>
-      <Fact name={t("organization")}>{localText(draw.organization, locale).text}</Fact>
+      <Fact name={t("draw")}>
+        <DrawText text={draw.title} locale={locale} />
+      </Fact>
+      <Fact name={t("organization")}>
+        <DrawText text={draw.organization} locale={locale} />
+      </Fact>
       {isNamed ? null : <Fact name={t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Fact>}
       {earlyBirds.length > 0 ? (
         <Fact name={t("earlyBirds")}>

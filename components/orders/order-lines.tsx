@@ -48,7 +48,7 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
   );
 }
 
-const sumStyle = "flex justify-between gap-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
+const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
 
 /** What was refunded of an order, and what it comes to; nothing before that. */
 function Refunded({ order }: Pick<OrderLinesProps, "order">) {
@@ -58,13 +58,13 @@ function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   if (refunded === 0) return null;
   return (
     <>
-      <li className="flex justify-between gap-4 py-2.5 print:py-1">
+      <li className="flex flex-wrap justify-between gap-x-4 py-2.5 print:py-1">
         <span>{t("refundedSum")}</span>
-        <span className="tabular whitespace-nowrap">{`−${dollars(refunded)}`}</span>
+        <span className="tabular ml-auto whitespace-nowrap">{`−${dollars(refunded)}`}</span>
       </li>
       <li className={`${sumStyle} border-line border-t`}>
         <span>{t("net")}</span>
-        <span className="tabular">{dollars(left)}</span>
+        <span className="tabular ml-auto">{dollars(left)}</span>
       </li>
     </>
   );
@@ -92,7 +92,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
       ))}
       <li className={`${sumStyle} border-line border-t`}>
         <span>{t("total")}</span>
-        <span className="tabular">{dollars(order.amount)}</span>
+        <span className="tabular ml-auto">{dollars(order.amount)}</span>
       </li>
       <Refunded order={order} />
     </ul>

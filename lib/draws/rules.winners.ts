@@ -24,7 +24,7 @@ export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" }
 type Prizes = PublicDraw["prizes"];
 
 /** One prize of a list of prizes. */
-type Prize = NonNullable<Prizes["Grand Prize"]>[number];
+export type Prize = NonNullable<Prizes["Grand Prize"]>[number];
 
 /** A draw by what is won in it: the prizes of each of its pools. */
 type PrizedDraw = { prizes: Prizes; secondDraws: readonly { id: string; prizes: Prizes }[] };

@@ -44,6 +44,19 @@ const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.b
 const dark = "rgb(21, 16, 17)";
 const light = "rgb(246, 243, 240)";
 
+test("nothing changes slowly for a visitor who prefers reduced motion", async ({ pages, server }) => {
+  const page = await pages.newPage({ reducedMotion: true });
+  await page.goto(await newDraw(server, "calm"));
+  await page.getByRole("radio", { name: en.theme.dark }).waitFor({ state: "attached" });
+  const changing = await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    document.documentElement.classList.add("dark");
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return [...new Set(transitions.map(({ transitionProperty }) => transitionProperty))];
+  });
+  expect(changing).toEqual([]);
+});
+
 test.describe("the colour mode", () => {
   test("follows the device, then the visitor's choice, and never flashes another mode", async ({ pages, server }) => {
     const address = await newDraw(server, "modes");

@@ -107,7 +107,7 @@ for (const language of languages as readonly Language[]) {
 
     // The location comes first: until it is known there is no button of Apple's that would lead to a refusal.
     const bar = page.getByRole("region", { name: checkout.bar.label });
-    const lead = bar.getByRole("button", { name: checkout.bar.toPosition });
+    const lead = bar.getByRole("button", { name: checkout.position.share });
     await lead.click();
     await expect(share).toBeFocused();
     expect(await appleButton(page, language).count()).toBe(0);

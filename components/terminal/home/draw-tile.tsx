@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 
+import { DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { scheduleOf } from "@/lib/draws/rules";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/client";
@@ -24,12 +24,13 @@ type DrawTileProps = TerminalDraw & {
 
 function useStateWords({ draw, live }: TerminalDraw): string {
   const t = useTranslations("home");
+  const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "stamp");
   if (draw.state.time_state === "Not Started") return t("opens", { date: date(opensAt) });
   if (draw.state.time_state === "Ended") return t("closed");
-  return live.reason === "sold-out" ? t("soldOut") : t("closes", { date: date(closesAt) });
+  return live.reason ? stops(`${live.reason}.title`) : t("closes", { date: date(closesAt) });
 }
 
 /** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
@@ -46,7 +47,9 @@ function Prize({ draw, live }: TerminalDraw) {
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>
       {live.prize === null ? (
-        <span className="font-semibold">{localText(grand?.description ?? "", locale).text}</span>
+        <span className="font-semibold">
+          <DrawText text={grand?.description ?? ""} locale={locale} />
+        </span>
       ) : (
         <span className="tabular font-bold font-display text-2xl text-brand-strong">{dollars(live.prize)}</span>
       )}
@@ -59,8 +62,8 @@ function Facts({ draw, live }: TerminalDraw) {
   return (
     <div className="grid gap-1">
       <Prize draw={draw} live={live} />
-      <p className="flex items-center gap-2 text-muted text-sm">
-        <Icon name="clock" className="size-4 shrink-0" />
+      <p className="hint draw-state">
+        <Icon name="clock" className="size-4" />
         {words}
       </p>
     </div>
@@ -106,9 +109,11 @@ export function DrawTile({ draw, live, summary, maySell }: DrawTileProps) {
       <div>
         <h3 id={heading} className="text-xl leading-snug">
           {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
-          {localText(draw.title, locale).text}
+          <DrawText text={draw.title} locale={locale} />
         </h3>
-        <p className="text-muted text-sm">{localText(draw.organization, locale).text}</p>
+        <p className="hint">
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
       </div>
       <div className="grid gap-3">
         <Facts draw={draw} live={live} />

@@ -126,6 +126,25 @@ describe("the home page of a terminal", () => {
     for (const id of ["drawn", "raffle"]) expect(textOf(id)).not.toContain(prizeWords.estimated);
   });
 
+  it("says why a draw that is open can't be sold, as the list of draws does", async () => {
+    const { draw, live } = fakeTerminalDraw("held", now, -2, 2);
+    const draws = [{ draw, live: { ...live, salesOpen: false, reason: "all-held" } }];
+    server.answer("/api/terminal/draws", () => ({ body: { draws } }));
+    await show("en");
+    const tile = within(screen.getByRole("article", { name: "Draw held" }));
+    expect(tile.getByText(english.live.stops["all-held"].title)).toBeTruthy();
+  });
+
+  it("marks words of a draw that are in another language", async () => {
+    const prizes = { "Grand Prize": [{ description: { en: "A red canoe" } }] };
+    const told = { type: "Prize raffle", title: { en: "Lake raffle" }, organization: { en: "Lake Club" }, prizes };
+    const draw = terminalDrawWith("lake", now, { opensIn: -2, closesIn: 2 }, told);
+    server.answer("/api/terminal/draws", () => ({ body: { draws: [draw] } }));
+    await show("fr");
+    const languages = ["Lake raffle", "Lake Club", "A red canoe"].map((words) => screen.getByText(words).lang);
+    expect(languages).toEqual(["en-US", "en-US", "en-US"]);
+  });
+
   const totals = () =>
     within(screen.getByRole("table"))
       .getAllByRole("row")

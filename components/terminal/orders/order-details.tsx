@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
+import { DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { Fact } from "@/components/orders/fact";
 import { NumberRanges } from "@/components/orders/number-ranges";
@@ -20,7 +21,6 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { timeZoneOf } from "@/lib/draws/rules";
-import { localText } from "@/lib/local-text";
 import { nameCard } from "@/lib/orders/rules.cards";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
@@ -90,7 +90,11 @@ function Head({ order, draw, timeZone }: ShownProps) {
   return (
     <Card aria-labelledby="order-code" className="grid gap-4">
       <div>
-        {draw ? <p className="font-medium text-muted">{localText(draw.title, locale).text}</p> : null}
+        {draw ? (
+          <p className="font-medium text-muted">
+            <DrawText text={draw.title} locale={locale} />
+          </p>
+        ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 id="order-code" className="tabular text-3xl sm:text-4xl">
             {order.orderCode}

@@ -80,10 +80,12 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   return (
     <p
       role="status"
-      className={`flex items-baseline justify-between gap-4 rounded-control px-4 py-2.5 ${change === null ? "bg-danger-soft text-danger" : "bg-positive-soft text-positive"}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 rounded-control px-4 py-2.5 ${change === null ? "bg-danger-soft text-danger" : "bg-positive-soft text-positive"}`}
     >
       <span className="font-semibold">{change === null ? t("short") : t("change")}</span>{" "}
-      <span className="tabular font-display font-extrabold text-4xl">{money(change ?? dueCents - givenCents)}</span>
+      <span className="tabular ml-auto font-display font-extrabold text-[clamp(1.5rem,9vw,2.25rem)] leading-tight">
+        {money(change ?? dueCents - givenCents)}
+      </span>
     </p>
   );
 }
@@ -114,7 +116,7 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   });
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="grid content-start gap-4">
           <QuickAmounts dueCents={dueCents} chosen={givenCents ?? -1} onChoose={write} />
           <div className="grid gap-1.5">

@@ -22,7 +22,7 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
           <OfferGroupTitle group={group} className="mb-2 grid" />
-          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))] gap-x-3 gap-y-4 sm:grid-cols-3">
             {group.offers.map((offer) => {
               const tile = { kind: group.kind, offer, value: choiceOf(group.kind, offer.id) };
               return (

@@ -32,7 +32,7 @@ const optionClass =
 export function ReceiptLanguage({ language, onChoose }: ReceiptLanguageProps) {
   const t = useTranslations("terminalSale");
   return (
-    <fieldset className="flex min-w-0 items-center gap-1">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1">
       <legend className="sr-only">{t("receiptLanguage")}</legend>
       <Icon name="printer" className="mr-1 size-5 shrink-0 text-muted" />
       {languages.map((code) => (

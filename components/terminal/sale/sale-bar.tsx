@@ -52,7 +52,7 @@ function Methods({ page: { purchase, stop, choose } }: Pick<SaleBarProps, "page"
   const t = useTranslations("terminalSale");
   const { phase, means: chosen } = purchase.state;
   return (
-    <div className="grid grid-cols-3 gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
       {saleMethods.map((name) => (
         <Button
           key={name}
@@ -88,11 +88,11 @@ export function SaleBar({ draw, page, buyer }: SaleBarProps) {
         {buyer}
         <ReceiptLanguage language={language} onChoose={setLanguage} />
       </div>
-      <p aria-live="polite" aria-atomic="true" className="flex items-baseline justify-between gap-4">
+      <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">
           {tickets(count)} {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
-        <span className="tabular font-display font-extrabold text-3xl">{money(cents)}</span>
+        <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>
       </p>
       <Methods page={page} />
       <Confirmation draw={draw} />

@@ -49,7 +49,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
         {saleMethods.map((name) => (
           <button
             key={name}
@@ -152,7 +152,7 @@ export function SalePayment(props: SalePaymentProps) {
             {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">{order ? tickets(count) : null}</span>
           </span>
-          <span className="tabular font-extrabold text-3xl">
+          <span className="tabular ml-auto font-extrabold text-3xl">
             {money(order ? toCents(order.amount) : (shownCents ?? 0))}
           </span>
         </h2>

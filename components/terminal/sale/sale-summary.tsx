@@ -37,7 +37,7 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
           <Icon name="clock" className="size-5 shrink-0" />
           {t("held")}
         </span>
-        <span role="timer" className="tabular whitespace-nowrap font-bold font-display text-2xl">
+        <span role="timer" className="tabular ml-auto whitespace-nowrap font-bold font-display text-2xl">
           {timeLeft(left)}
         </span>
       </p>
@@ -60,12 +60,12 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
     <ul className="grid gap-1">
       {order.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
-        <li key={at} className="flex justify-between gap-4">
+        <li key={at} className="flex flex-wrap justify-between gap-x-4">
           <span>
             {tickets(line.tickets)}
             {line.poolId === mainPoolId ? null : <span className="text-muted"> · {titleOf(line.poolId)}</span>}
           </span>
-          <span className="tabular">{money(toCents(line.amount))}</span>
+          <span className="tabular ml-auto">{money(toCents(line.amount))}</span>
         </li>
       ))}
     </ul>
@@ -82,14 +82,14 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
   return (
     <section
       aria-labelledby="sale-order"
-      className="grid gap-4 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
     >
       <h2 id="sale-order" className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg">
-        <span>
+        <span className="wrap-anywhere">
           {t("order", { code: order.orderCode })}{" "}
           {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>
-        <span className="tabular font-extrabold text-2xl">{money(toCents(order.amount))}</span>
+        <span className="tabular ml-auto font-extrabold text-2xl">{money(toCents(order.amount))}</span>
       </h2>
       <Lines draw={draw} order={order} />
       {isInFlight(order) ? null : <Hold order={order} purchase={purchase} />}

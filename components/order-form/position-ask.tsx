@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { CheckoutDraw } from "./checkout-draw";
+import { ErrorText } from "./error-text";
+import type { PositionControl, PositionState } from "./use-position";
+import { useProvinceWords } from "./use-province-words";
+
+/** What the browser said instead of a position. */
+type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
+
+/** Of a state, why there is no position; null where none was refused. */
+function refusalOf(state: PositionState): PositionRefusal | null {
+  return state === "idle" || state === "asking" || state === "known" ? null : state;
+}
+
+type PositionAskProps = {
+  /** The id of its button; the ids of what describes the button begin with it. */
+  id: string;
+  draw: CheckoutDraw;
+  position: PositionControl;
+  /** What the form has against the position, where the browser has refused none. */
+  problem?: string | null;
+  onAsk?: () => void;
+};
+
+/** Why the draw needs the device's location, and the button that asks for it. */
+export function PositionAsk({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionAskProps) {
+  const t = useTranslations("checkout.position");
+  const { place, places } = useProvinceWords(draw);
+  const isKnown = state === "known";
+  const refusal = refusalOf(state);
+  const error = refusal ? t(refusal) : problem;
+  return (
+    <>
+      <p id={`${id}-why`} className="hint">
+        {place ? t("why", { place }) : t("whyMany", { places })}
+      </p>
+      <p role="status" className="flex items-center gap-2 text-positive empty:sr-only">
+        {isKnown ? <Icon name="check-circle" className="size-5 shrink-0" /> : null}
+        {isKnown ? t("known") : null}
+      </p>
+      <Button
+        id={id}
+        variant="secondary"
+        busy={state === "asking"}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-why${error ? ` ${id}-error` : ""}`}
+        onClick={() => {
+          onAsk?.();
+          ask();
+        }}
+      >
+        <Icon name="map-pin" />
+        {t(state === "asking" ? "asking" : isKnown || refusal ? "again" : "share")}
+      </Button>
+      <ErrorText id={`${id}-error`} text={error} />
+    </>
+  );
+}
