@@ -42,9 +42,9 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
   const start = () => stage.start({ DATABASE_URL: cluster.url });
 
   /** Runs `npm run restored` on the restored database, with what the stage's servers are given. */
-  function runRestored(to: Date) {
+  function runRestored(to: Date, ...words: string[]) {
     const { sandbox, dataDir } = stage;
-    return runNpm("restored", ["--to", to.toISOString()], {
+    return runNpm("restored", ["--to", to.toISOString(), ...words], {
       TIRAGE_MODE: "demo",
       DATABASE_URL: cluster.url,
       DATA_DIR: dataDir,
@@ -180,7 +180,7 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     await cluster.restore(at);
     const file = join(stage.dataDir, "young.jsonc");
     await writeFile(file, JSON.stringify(young));
-    const step = await runRestored(stage, cluster.url, ["--to", at.toISOString(), "--import", file]);
+    const step = await runRestored(at, "--import", file);
     expect([step.code, step.written]).toEqual([
       0,
       expect.stringContaining(`Draw ${young.id}, pool main: numbers 1 to`),

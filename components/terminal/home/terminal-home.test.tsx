@@ -138,7 +138,7 @@ describe("the home page of a terminal", () => {
   it("marks words of a draw that are in another language", async () => {
     const prizes = { "Grand Prize": [{ description: { en: "A red canoe" } }] };
     const told = { type: "Prize raffle", title: { en: "Lake raffle" }, organization: { en: "Lake Club" }, prizes };
-    const draw = terminalDrawWith("lake", now, { opensIn: -2, closesIn: 2 }, told);
+    const draw = fakeTerminalDraw("lake", now, -2, 2, told);
     server.answer("/api/terminal/draws", () => ({ body: { draws: [draw] } }));
     await show("fr");
     const languages = ["Lake raffle", "Lake Club", "A red canoe"].map((words) => screen.getByText(words).lang);
