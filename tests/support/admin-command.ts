@@ -3,8 +3,8 @@ import type { Ran } from "./spawn-command";
 import { spawnCommand } from "./spawn-command";
 
 type Command = "admin-key" | "device" | "draw" | "order";
+
 /** Runs a command of `scripts` against a server, as Zoé does: `runAdmin("order", server, ["show", …])`. */
-/** Runs a command of `scripts` against a server, as a person named Zoé does: `runAdmin("order", server, ["show", …])`. */
 export function runAdmin(
   command: Command,
   server: Pick<Server, "url" | "adminKey">,
