@@ -135,7 +135,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
 };
 
 // Much of their time is spent waiting, for servers to start and for a gateway that does not answer.
-const http = { folder: "http", maxWorkers: 3 };
+const http = { folder: "http", maxWorkers: 4 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
