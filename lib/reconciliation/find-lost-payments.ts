@@ -32,7 +32,7 @@ async function lostOf(ctx: Context, page: readonly ListedPayment[], { merchantId
   });
 }
 
-/** Adds what a merchant's report shows, row by row, since its first draw. */
+/** Adds what a merchant's report shows, row by row, since its first draw. Only its own ids are known to differ. */
 async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: GatewayCredentials; restoredTo: Date },
@@ -45,7 +45,9 @@ async function readReport(
     const page: PaymentList | null = pages < maxPages ? await listPayments(ctx, credentials, { ...span, skip }) : null;
     if (page?.kind === "not-authorized") return "passcode-refused";
     if (page?.kind !== "listed") return "no-answer";
-    for (const [id, lost] of await lostOf(ctx, page.payments, merchant, restoredTo)) into.set(id, lost);
+    for (const [id, lost] of await lostOf(ctx, page.payments, merchant, restoredTo)) {
+      into.set(`${merchant.merchantId} ${id}`, lost);
+    }
     skip = page.nextSkip;
   }
   return "whole";
