@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { importDraw } from "@/lib/draws/import-draw";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
+import { reportDraw } from "@/lib/reports/report-draw";
+import { expectLogs, reconcileFor } from "@/tests/support/attempts";
+import { findingsOf, loseSale, restoredDraw } from "@/tests/support/lost-sale";
+import { numbersOf, paymentOf, place, poolOf, sell } from "@/tests/support/order-core";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { captureOf } from "@/tests/support/test-gateway";
+import { voidLostNumbers } from "./void-lost-numbers";
+
+let test: TestContext;
+
+beforeEach(async () => {
+  await test?.close();
+  vi.restoreAllMocks();
+  expectLogs();
+  test = await openTestContext();
+});
+afterAll(() => test.close());
+
+describe("numbers of lost sales", () => {
+  it("are void, as many as the money can have bought, and the next sale follows them", async () => {
+    const request = await restoredDraw(test, "lost-numbers");
+    // The best offer is five for $20: at most 5 and 2 numbers.
+    loseSale(test, 20);
+    loseSale(test, 10);
+    const done = await voidLostNumbers(test.admin, request);
+    expect(done).toMatchObject({
+      ok: true,
+      ranges: [{ instanceId: "lost-numbers", poolId: "main", first: 5, last: 11 }],
+    });
+    await sell(test, "lost-numbers", 2);
+    expect(await numbersOf(test, "lost-numbers")).toEqual(["1-4", "12-13"]);
+    expect((await findingsOf(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
+  });
+
+  it("negative control: without the step they are issued twice", async () => {
+    await restoredDraw(test, "not-skipped");
+    loseSale(test, 20);
+    await sell(test, "not-skipped", 2);
+    // What the buyer of the lost sale may have been told: 5 to 9.
+    expect(await numbersOf(test, "not-skipped")).toEqual(["1-4", "5-6"]);
+  });
+
+  it("are made void once, however often it is repeated, and more of them once more is known", async () => {
+    const request = await restoredDraw(test, "repeated-step");
+    loseSale(test, 20);
+    await Promise.all([voidLostNumbers(test.admin, request), voidLostNumbers(test.admin, request)]);
+    expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ok: true, ranges: [] });
+    const cash = { ...request, cashCents: new Map([["repeated-step", 2000]]) };
+    expect(await voidLostNumbers(test.admin, cash)).toMatchObject({ ranges: [{ first: 10, last: 14 }] });
+    expect(await poolOf(test, "repeated-step")).toMatchObject({ sold: 14 });
+    expect((await findingsOf(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
+  });
+
+  it("are counted anew after another restore", async () => {
+    const first = await restoredDraw(test, "second-restore");
+    loseSale(test, 20);
+    await voidLostNumbers(test.admin, first);
+    test.gateway.ledger = test.gateway.ledger.slice(0, 1);
+    test.clock.advance(60 * 60_000 * 3);
+    const second = { ...first, restoredTo: test.clock.now() };
+    test.clock.advance(60_000);
+    loseSale(test, 20);
+    expect(await voidLostNumbers(test.admin, second)).toMatchObject({ ranges: [{ first: 10, last: 14 }] });
+  });
+
+  it("of refunded payments and of payments in progress count, those of sales that are known don't", async () => {
+    const request = await restoredDraw(test, "others-count");
+    loseSale(test, 20, { voided: true });
+    const held = await place(test, "others-count", 2);
+    test.gateway.answer = async (charge) => {
+      test.gateway.ledger.push(captureOf(charge, { at: test.clock.now() }));
+      return { kind: "unknown", code: null };
+    };
+    await payOrder(test.ctx, paymentOf(held));
+    // 5 for the voided $20, and 5 for the $20 of the payment in progress.
+    expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 14 }] });
+    await reconcileFor(test, 3 * 60_000);
+    expect(await numbersOf(test, "others-count")).toEqual(["1-4", "15-16"]);
+  });
+
+  it("may be all that is left: holds end, and money that comes later is refunded", async () => {
+    const request = await restoredDraw(test, "all-gone", { maxTickets: 12 });
+    const held = await place(test, "all-gone", 1);
+    const paying = await place(test, "all-gone", 1);
+    test.gateway.answer = async () => ({ kind: "unknown", code: null });
+    await payOrder(test.ctx, paymentOf(paying));
+    loseSale(test, 20);
+    loseSale(test, 20);
+    expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 12 }] });
+    test.gateway.ledger.push(captureOf({ orderNumber: paying.orderId, amountCents: 1000 }));
+    await reconcileFor(test, 20 * 60_000);
+    const states = await queryRows<{ order_id: string; status: string }>(
+      test.ctx.db,
+      sql`select order_id, status from orders where draw_id = 'all-gone'`,
+    );
+    const statusOf = ({ orderId }: OrderView) => states.find((row) => row.order_id === orderId)?.status;
+    expect([statusOf(held), statusOf(paying)]).toEqual(["cancelled", "refunded"]);
+    expect(await numbersOf(test, "all-gone")).toEqual(["1-4"]);
+  });
+
+  it("can't be made void once something was sold since, for another instant, or without a word about cash", async () => {
+    const request = await restoredDraw(test, "too-late");
+    await test.ctx.db.execute(
+      sql`insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, created_at,
+          registered_at)
+        select 'tablet', parent_id, 'gate', 'Gate', 'hash', now(), now(), now() from draws where draw_id = 'too-late'`,
+    );
+    const cash = { ...request, cashCents: new Map([["too-late", 0]]) };
+    expect(await voidLostNumbers(test.admin, request)).toMatchObject({
+      fields: [{ field: "cash too-late", problem: "required" }],
+    });
+    await sell(test, "too-late", 1);
+    expect(await voidLostNumbers(test.admin, cash)).toMatchObject({
+      fields: [{ field: "to", problem: "out-of-order" }],
+    });
+    const reporter = { ...test.admin, actor: { kind: "admin", rights: ["reports"] } } as const;
+    expect(await voidLostNumbers(test.ctx, cash)).toMatchObject({ reason: "admin-key-wrong" });
+    expect(await voidLostNumbers(reporter, cash)).toMatchObject({ reason: "admin-right-missing" });
+  });
+
+  it("change nothing while the gateway's report can't be read", async () => {
+    const request = await restoredDraw(test, "silent-bank");
+    loseSale(test, 20);
+    const { listPayments } = test.gateway;
+    test.gateway.listPayments = async () => ({ kind: "unreachable" });
+    const impatient = { ...test.admin, wait: async () => {} };
+    expect(await voidLostNumbers(impatient, request)).toMatchObject({ reason: "bank-not-answering" });
+    test.gateway.listPayments = listPayments;
+    expect(await poolOf(test, "silent-bank")).toMatchObject({ sold: 4 });
+  });
+
+  it("are void in the regulator's report, and can't win", async () => {
+    const request = await restoredDraw(test, "accounted");
+    loseSale(test, 20);
+    await voidLostNumbers(test.admin, request);
+    await sell(test, "accounted", 1);
+    const report = await reportDraw(test.admin, "accounted");
+    if (!report.ok) throw new Error(report.reason);
+    const records = [];
+    for await (const record of report.records) records.push(record);
+    expect(records).toContainEqual(expect.objectContaining({ first: 5, last: 9, state: "void", orderCode: null }));
+    expect(records.at(-1)).toMatchObject({ kind: "end", addsUp: true, pools: [{ soldTickets: 5, voidTickets: 5 }] });
+    const winners = [{ poolId: "main", number: 6, prize: "Grand Prize", announcedAt: test.clock.now().toISOString() }];
+    const draw = drawAt(test.clock.now(), { id: "accounted", urlSlug: "accounted", winners });
+    expect(await importDraw(test.admin, draw)).toMatchObject({ ok: false });
+  });
+});
