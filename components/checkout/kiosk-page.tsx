@@ -91,7 +91,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
         <LateProvider {...lateWords}>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
-          <main className="kiosk mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+          <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
             <div className="lg:col-start-1">
               <PrizeTicket draw={draw} live={live} locale={locale} />
             </div>

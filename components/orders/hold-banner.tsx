@@ -52,13 +52,13 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref 
   }
 
   return (
-    <div className="grid gap-4 print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
       <p
         role="timer"
         className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-warning-soft px-4 py-3"
       >
         <span>{t("heldFor")}</span>
-        <span className="tabular ml-auto whitespace-nowrap font-bold font-display text-2xl text-warning">
+        <span className="tabular ml-auto whitespace-nowrap font-bold font-display text-[clamp(1.125rem,6vw,1.5rem)] text-warning">
           {timeLeft(remaining)}
         </span>
       </p>

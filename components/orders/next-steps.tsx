@@ -107,7 +107,7 @@ async function Closing(props: NextStepsProps) {
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
   if (draw && order.status === "finalized") {
     return (
-      <div className="grid gap-3 print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
         <Resend order={order} />
         <a href={backHref} className={buttonClass("quiet")}>
@@ -117,7 +117,7 @@ async function Closing(props: NextStepsProps) {
     );
   }
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="grid gap-3 sm:grid-cols-2">
         <a href={hadNumbers ? backHref : drawPath} className={buttonClass("primary")}>
           {hadNumbers || !draw?.salesOpen ? t("backToDraw") : t("buyAgain")}

@@ -69,7 +69,7 @@ export function NumberRanges({ pools }: NumberRangesProps) {
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
           {isNamed ? <PoolHead pool={pool} /> : null}

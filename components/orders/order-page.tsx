@@ -73,7 +73,7 @@ async function Reprint({ order, draw, locale, state }: OrderPageProps & { state:
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   const t = await getTranslations("order");
   return (
-    <div className="wrap-anywhere grid gap-2 text-muted text-sm print:gap-1 print:text-xs">
+    <div className="grid gap-2 text-muted text-sm print:gap-1 print:text-xs">
       {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
       {draw?.supportEmail ? <Questions email={draw.supportEmail} code={order.orderCode} /> : null}
       {draw && order.status === "finalized" ? (
@@ -106,7 +106,7 @@ export async function OrderPage(props: OrderPageProps) {
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
-      <main className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
+      <main className="wrap-anywhere mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
         <Reprint {...props} state={state} />
         {draw ? (
           <p className="mb-3 font-medium text-muted">
@@ -121,7 +121,7 @@ export async function OrderPage(props: OrderPageProps) {
             orderId={orderId}
             colors={draw ? groundStyleOf(draw) : undefined}
           />
-          <div className="ticket-stub grid gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
+          <div className="ticket-stub grid grid-cols-[minmax(0,1fr)] gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
             <TicketCard {...props} />
             <ErasedNotice order={order} />
             <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />

@@ -83,11 +83,11 @@ export function PendingOutcome(props: PendingOutcomeProps) {
   const changes = useOrderChanges(instanceId, orderId, shown);
   const minutes = useMinutesSince(sentAt, serverNow);
   return (
-    <div className="grid gap-5 print:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
       <p className="rounded-control bg-warning-soft px-4 py-3">
         <span className="block text-sm text-warning">{t("sent")}</span>
         <span className="tabular font-semibold">{sentWords}</span>{" "}
-        <span className="whitespace-nowrap text-muted text-sm">{t("ago", { minutes })}</span>
+        <span className="inline-block text-muted text-sm">{t("ago", { minutes })}</span>
       </p>
       <ul className="grid gap-3">
         <Fact icon={icons.looking}>{t("looking")}</Fact>

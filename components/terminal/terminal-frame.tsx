@@ -47,7 +47,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
                 <ForgetSales place={place} instanceId={instanceId} />
                 <TerminalHeader place={place} instanceId={instanceId} />
                 <ConnectionBanner />
-                <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">
+                <main className="wrap-anywhere mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">
                   {children}
                 </main>
               </ZoneProvider>

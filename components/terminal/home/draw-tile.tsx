@@ -75,19 +75,16 @@ function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
   const locale = useLocale();
   const listOf = (name: string) => localizedPath(locale, `/terminal/${name}?instanceId=${encodeURIComponent(draw.id)}`);
   return (
-    <div className="grid grid-cols-2 gap-2 self-end">
+    <div className="flex flex-wrap gap-2 self-end">
       {live.salesOpen && maySell ? (
-        <a
-          href={localizedPath(locale, `/terminal/${draw.id}`)}
-          className={`${buttonClass("primary", "large")} col-span-2`}
-        >
+        <a href={localizedPath(locale, `/terminal/${draw.id}`)} className={`${buttonClass("primary", "large")} w-full`}>
           {t("sell")}
         </a>
       ) : null}
-      <a href={listOf("recent-orders")} className={buttonClass("secondary")}>
+      <a href={listOf("recent-orders")} className={`${buttonClass("secondary")} flex-1 basis-28`}>
         {t("recent")}
       </a>
-      <a href={listOf("unfinalized-orders")} className={buttonClass("secondary")}>
+      <a href={listOf("unfinalized-orders")} className={`${buttonClass("secondary")} flex-1 basis-28`}>
         {t("unfinalized")}
       </a>
     </div>

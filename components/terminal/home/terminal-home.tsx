@@ -87,7 +87,7 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
       <p role="status" className={shown.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
         {draws ? t("found", { count: shown.length }) : t("loading")}
       </p>
-      <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((one) => (
           <DrawTile key={one.draw.id} {...one} summary={summaries.get(one.draw.id) ?? null} maySell={maySell} />
         ))}
@@ -106,7 +106,7 @@ export function TerminalHome() {
   const heading = <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>;
   if (isDeviceRefused(refusal)) {
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {heading}
         <DeviceRefused reason={refusal} />
       </div>
@@ -114,7 +114,7 @@ export function TerminalHome() {
   }
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {heading}
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -12,7 +12,7 @@ export function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; t
   return (
     <ol className="divide-y divide-line">
       {attempts.map(({ sentAt, method, state, amount, askAt }) => (
-        <li key={sentAt} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
+        <li key={sentAt} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
           <p>
             <span className="block font-medium">{t(`attempts.states.${state}`)}</span>
             <span className="block text-muted text-sm">

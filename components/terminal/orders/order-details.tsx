@@ -48,7 +48,7 @@ type ShownProps = { order: TerminalOrder; draw: DrawFacts | null; timeZone: stri
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card aria-label={title} className="grid content-start gap-3">
+    <Card aria-label={title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h2 className="text-xl">{title}</h2>
       {children}
     </Card>
@@ -88,7 +88,7 @@ function Head({ order, draw, timeZone }: ShownProps) {
   const state = detailsStateOf(order);
   const locale = useLocale();
   return (
-    <Card aria-labelledby="order-code" className="grid gap-4">
+    <Card aria-labelledby="order-code" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         {draw ? (
           <p className="font-medium text-muted">
@@ -96,7 +96,7 @@ function Head({ order, draw, timeZone }: ShownProps) {
           </p>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 id="order-code" className="tabular text-3xl sm:text-4xl">
+          <h1 id="order-code" className="text-3xl tabular-nums sm:text-4xl">
             {order.orderCode}
           </h1>
           {order.isTest ? <TestMark label={t("testMark")} /> : null}
@@ -118,8 +118,8 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
   return (
     <>
       <Head order={order} draw={draw} timeZone={timeZone} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children}
           {order.numbers.length > 0 ? (
             <Part title={t("parts.numbers")}>
@@ -130,7 +130,7 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
             <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
           </Part>
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {order.refunds.length > 0 ? (
             <Card>
               <RefundList order={order} locale={locale} timeZone={timeZone} isOperator />
@@ -156,7 +156,7 @@ function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRe
   const isDevice = isDeviceRefused(refusal);
   const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-3xl sm:text-4xl">{t("titles.details")}</h1>
       {isDevice ? <DeviceRefused reason={refusal} /> : null}
       <div role="status">
@@ -184,7 +184,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const pools = poolFactsOf(draw, locale);
   if (!order || isDeviceRefused(refusal)) return <NotShown instanceId={instanceId} refusal={refusal} />;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <OutcomeNotice outcome={actions.outcome} />
       <Shown order={order} draw={draw} timeZone={timeZone}>
         <Part title={t("parts.actions")}>

@@ -58,7 +58,7 @@ function Methods({ page: { purchase, stop, choose } }: Pick<SaleBarProps, "page"
           key={name}
           size="large"
           variant={name === "cash" ? "primary" : "secondary"}
-          className="flex-col gap-1 px-2! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
+          className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
           busy={phase !== "choosing" && chosen === name}
           disabled={stop !== null}
           aria-describedby="sale-confirmation"
@@ -72,7 +72,10 @@ function Methods({ page: { purchase, stop, choose } }: Pick<SaleBarProps, "page"
   );
 }
 
-/** Whom it is for, the sum, the three ways to pay it and what the press confirms, in reach of the thumb. */
+/**
+ * Whom it is for, the sum, the three ways to pay it and what the press confirms: in reach of the thumb, but where it
+ * would leave no room for the tickets.
+ */
 export function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
   const { money, tickets } = useWords();
@@ -82,7 +85,7 @@ export function SaleBar({ draw, page, buyer }: SaleBarProps) {
     <section
       aria-label={t("pay")}
       data-sticky-bar
-      className="sticky bottom-0 z-10 -mx-4 grid gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
+      className="[@media(height>=36rem)]:sticky bottom-0 z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         {buyer}

@@ -49,7 +49,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2">
         {saleMethods.map((name) => (
           <button
             key={name}
@@ -57,7 +57,7 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
             disabled={name === "cash" && !takesCash}
             aria-pressed={chosen === name && (name !== "cash" || takesCash)}
             onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
-            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 rounded-control sm:flex-row border-2 border-line-strong bg-raised px-2 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
+            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <Icon name={name} className="size-6" />
             {t(`means.${name}`)}

@@ -37,7 +37,10 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
           <Icon name="clock" className="size-5 shrink-0" />
           {t("held")}
         </span>
-        <span role="timer" className="tabular ml-auto whitespace-nowrap font-bold font-display text-2xl">
+        <span
+          role="timer"
+          className="tabular ml-auto whitespace-nowrap font-bold font-display text-[clamp(1.125rem,6vw,1.5rem)]"
+        >
           {timeLeft(left)}
         </span>
       </p>
@@ -85,7 +88,7 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
     >
       <h2 id="sale-order" className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg">
-        <span className="wrap-anywhere">
+        <span>
           {t("order", { code: order.orderCode })}{" "}
           {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>
