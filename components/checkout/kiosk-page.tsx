@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Cause } from "@/components/draws/cause";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
 import { firstLiveOf } from "@/components/draws/first-live";
@@ -94,6 +95,9 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
           <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
             <div className="lg:col-start-1">
               <PrizeTicket draw={draw} live={live} locale={locale} />
+              <div className="mt-4 [&_.cause]:mb-0">
+                <Cause draw={draw} locale={locale} />
+              </div>
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />

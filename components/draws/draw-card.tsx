@@ -1,12 +1,13 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
+import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { localizedPath } from "@/lib/platform/i18n/routing";
+import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
@@ -14,22 +15,41 @@ import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
+/** What a card's prize is called, and beside it whether the draw is hot. */
+function PrizeWord({ words, hot }: { words: string; hot: string | null }) {
+  return (
+    <span className="card-word">
+      {words}
+      {hot ? (
+        <span className="hot-mark">
+          <Icon name="flame" className="size-3.5" />
+          {hot}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 async function Prize({ draw, live, locale }: DrawCardProps) {
   const t = await getTranslations("draw");
-  const format = await getFormatter();
+  const hot = isHotMarked({ draw, live }) ? t("hot") : null;
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
     return grand ? (
-      <p className="line-clamp-2 font-semibold leading-snug">
-        <DrawText text={grand.description} locale={locale} />
+      <p>
+        <PrizeWord words={t("prizeTypes.Grand Prize")} hot={hot} />
+        <span className="card-prize">
+          <DrawText text={grand.description} locale={locale} />
+        </span>
       </p>
     ) : null;
   }
   const winner = mainWinnerOf(draw);
+  const dollars = new Intl.NumberFormat(formatLocale(locale), canadianDollars);
   return (
     <p>
-      <span className="hint block">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>
-      <span className="tabular draw-prize">{format.number(live.prize, canadianDollars)}</span>
+      <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} hot={hot} />
+      <span className="tabular draw-prize">{dollars.format(live.prize)}</span>
       {winner ? (
         <span className="block font-medium">
           {t("wonBy", { number: String(winner.number), name: winner.name ?? "", named: winner.name ? "yes" : "no" })}
@@ -44,15 +64,18 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
   const t = await getTranslations("home");
   const stops = await getTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
-  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "short");
+  const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
+  const isToday = write(closesAt, "day") === write(new Date(live.serverTime), "day");
   const words =
     draw.state.time_state === "Not Started"
-      ? t("opens", { date: date(opensAt) })
+      ? t("opens", { date: write(opensAt, "short") })
       : draw.state.time_state === "Ended"
         ? t("closed")
         : live.reason
           ? stops(`${live.reason}.title`)
-          : t("closes", { date: date(closesAt) });
+          : isToday
+            ? t("closesToday", { time: write(closesAt, "time") })
+            : t("closes", { date: write(closesAt, "short") });
   return (
     <p className="hint draw-state">
       <Icon name="clock" className="size-4" />
@@ -87,15 +110,7 @@ export async function DrawCard(props: DrawCardProps) {
           </p>
         </div>
         <Prize {...props} />
-        <div className="draw-state-row">
-          <DrawState {...props} />
-          {isHotMarked(props) ? (
-            <p className="hot-mark">
-              <Icon name="flame" className="size-3.5" />
-              {t("hotMark")}
-            </p>
-          ) : null}
-        </div>
+        <DrawState {...props} />
       </div>
     </article>
   );

@@ -3,13 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { actualDatesOf, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
-type Moment = { at: Date; words: string };
+/** What happens at an instant; `isPast` where it already has, whatever its time says. */
+type Moment = { at: Date; words: string; isPast?: boolean };
 
 async function momentsOf(draw: PublicDraw, locale: Language, now: Date): Promise<Moment[]> {
   const t = await getTranslations("draw.dates");
@@ -23,7 +24,7 @@ async function momentsOf(draw: PublicDraw, locale: Language, now: Date): Promise
     ...earlyBirds.map((at, index) => ({ at, words: t("earlyBird", { number: index + 1 }) })),
     ...seconds,
     ...(closesAt ? [{ at: closesAt, words: t(closesAt <= now ? "closed" : "closes") }] : []),
-    { at: drawsAt, words: t("draw") },
+    { at: drawsAt, words: t("draw"), isPast: mainWinnerOf(draw) !== undefined },
   ];
   return moments.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
@@ -41,8 +42,8 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
         {t("heading")}
       </h2>
       <ol className="mt-4 grid">
-        {moments.map(({ at, words }) => {
-          const isPast = at.getTime() <= now;
+        {moments.map(({ at, words, isPast: hasHappened = false }) => {
+          const isPast = hasHappened || at.getTime() <= now;
           return (
             <li key={words} className="date">
               <span className={isPast ? "date-mark past" : "date-mark"}>

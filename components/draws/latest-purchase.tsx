@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
+import { useNumbers } from "@/components/ui/use-numbers";
 import { useInitialLive, useLive, useServerNow } from "./live-provider";
 
 function useAgo(): (at: string, now: number) => string {
@@ -26,14 +27,15 @@ export function LatestPurchase() {
   const [first] = useInitialLive().recent;
   const now = useServerNow();
   const ago = useAgo();
+  const { number } = useNumbers();
   if (!latest && salesOpen && sold === 0) return <p className="latest">{t("beFirst")}</p>;
   if (!latest || reason === "draw-closed" || reason === "sold-out") return null;
   const { name, city, tickets, at } = latest;
   return (
     <p key={at} className={at === first?.at ? "latest" : "latest animate-rise"}>
       <b>{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
-      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null} · {t("bought", { count: tickets })}{" "}
-      · {ago(at, now)}
+      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null} ·{" "}
+      {t("bought", { count: tickets, formatted: number(tickets) })} · {ago(at, now)}
     </p>
   );
 }

@@ -137,7 +137,7 @@ describe("LiveStrip and LivePrize", () => {
     const text = document.body.textContent?.replace(/[\u00a0\u202f]/g, " ");
     expect(text).toContain("5 000,00 $");
     expect(text).toContain("1 200 billets vendus");
-    expect(text).toContain("il n’en reste que 1");
+    expect(text).toContain("Il n’en reste que 1");
   });
 
   it("keep the last known state while the server doesn't answer", async () => {

@@ -16,13 +16,13 @@ export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
   const poster = localizedPath(locale, `/${draw.id}/poster`);
   return (
-    <p className="flex flex-wrap gap-3">
+    <p className="flex flex-wrap gap-x-6 gap-y-1">
       <a href={poster} data-share={t("copied")} className={buttonClass("secondary")}>
         <Icon name="share" />
         <span aria-live="polite">{t("share")}</span>
       </a>
       {draw.state.time_state === "Ended" ? null : (
-        <a href={poster} className={buttonClass("quiet")}>
+        <a href={poster} className={`${buttonClass("quiet")} extra`}>
           {t("poster")}
         </a>
       )}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 
 import { NamedIcon } from "@/components/ui/named-icon";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
 
@@ -36,6 +37,7 @@ function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefin
 
 function TeamRow({ team, most, show }: { team: Standing; most: number; show: TeamStandingsProps["show"] }) {
   const t = useTranslations("live");
+  const { number } = useNumbers();
   const icon = show === "labels" ? undefined : team.icon;
   // An icon that has to be asked for may not come: then the name stands alone.
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
@@ -45,7 +47,9 @@ function TeamRow({ team, most, show }: { team: Standing; most: number; show: Tea
       <div>
         <span className="team-line">
           <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
-          <span className="tabular text-muted">{t("teamTickets", { count: team.tickets })}</span>
+          <span className="tabular text-muted">
+            {t("teamTickets", { count: team.tickets, formatted: number(team.tickets) })}
+          </span>
         </span>
         <span aria-hidden="true" className="team-bar">
           <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />

@@ -1,5 +1,7 @@
 import { useLocale } from "next-intl";
 
+import type { Language } from "@/lib/platform/i18n/routing";
+import { formatLocale } from "@/lib/platform/i18n/routing";
 import { canadianDollars } from "./canadian-dollars";
 
 type Numbers = {
@@ -11,16 +13,17 @@ type Numbers = {
 
 const known = new Map<string, Numbers>();
 
-function numbersOf(locale: string): Numbers {
+function numbersOf(locale: Language): Numbers {
   const found = known.get(locale);
   if (found) return found;
-  const [plain, money] = [new Intl.NumberFormat(locale), new Intl.NumberFormat(locale, canadianDollars)];
+  const format = formatLocale(locale);
+  const [plain, money] = [new Intl.NumberFormat(format), new Intl.NumberFormat(format, canadianDollars)];
   const numbers = { number: plain.format.bind(plain), dollars: money.format.bind(money) };
   known.set(locale, numbers);
   return numbers;
 }
 
-/** Numbers in the page's language, as next-intl writes them, without what else its formatter can. */
+/** Numbers in the page's language as Canada writes it, whose spaces between thousands can be seen. */
 export function useNumbers(): Numbers {
   return numbersOf(useLocale());
 }

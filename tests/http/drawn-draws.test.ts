@@ -58,6 +58,7 @@ const words = {
     closed: "Sales have closed",
     over: "This draw is over",
     countdown: "Draw in",
+    done: "(done)",
   },
   fr: {
     prizes: ["Un canot rouge", "Une pagaie"],
@@ -66,12 +67,13 @@ const words = {
     closed: "Les ventes sont terminées",
     over: "Ce tirage est terminé",
     countdown: "Tirage dans",
+    done: "(passé)",
   },
 } as const;
 
 describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
   const prefix = language === "fr" ? "/fr" : "";
-  const { prizes: won, past, ahead, closed, over, countdown } = words[language];
+  const { prizes: won, past, ahead, closed, over, countdown, done } = words[language];
 
   it("names each winner's prize, beside the list of prizes", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
@@ -84,6 +86,11 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
     expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 1]);
+  });
+
+  it("ticks the draw off once its winner is known, be it before its time", async () => {
+    const text = await wordsOf(`${prefix}/announced`);
+    expect(countOf(text, done)).toBe(3);
   });
 
   it("leads to an open draw", async () => {

@@ -68,7 +68,7 @@ describe("the list of recent orders", () => {
       "MH1",
       "7\u00a0h",
       "Marie Tremblay",
-      "1\u202f234,50\u00a0$",
+      "1\u00a0234,50\u00a0$",
       "Payée",
       "Cette tablette · Sam",
     ]) {
