@@ -225,6 +225,7 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[orderId]", orderId)
     .replace("[lang]", "en")
     .replace("[deviceId]", "0000000000")
+    .replace("[file]", "no-such-icons.json")
     .replace("[name]", "no-such-key")
     .replace("[number]", orderId)
     .replace("[orderNumber]", `AP${orderId}`);
