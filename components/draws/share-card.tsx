@@ -78,7 +78,17 @@ export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: Ca
           style={{ ...column, flexGrow: 1, flexBasis: 0, padding: banner ? "44px 40px 32px 64px" : "52px 64px 36px" }}
         >
           <Owner {...facts} logo={logo} fontSize={sizeOf(facts.organization, size.organization)} />
-          <div style={{ ...bold, fontSize: sizeOf(title, size.title), lineHeight: 1.1, marginTop: 12 }}>{title}</div>
+          <div
+            style={{
+              ...bold,
+              fontSize: sizeOf(title, size.title),
+              lineHeight: 1.1,
+              marginTop: 18,
+              textWrap: "balance",
+            }}
+          >
+            {title}
+          </div>
           <div style={{ ...column, flexGrow: 1, justifyContent: "flex-end" }}>
             <div style={{ display: "flex", fontSize: 36 }}>{label}</div>
             <div style={{ ...bold, fontSize: sizeOf(prize, size.prize), lineHeight: 1.05 }}>{prize}</div>

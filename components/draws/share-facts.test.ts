@@ -100,7 +100,7 @@ describe("the card of a draw", () => {
     });
     expect(factsOf("fr", {})).toMatchObject({
       title: "Moitié-moitié de l’aréna",
-      label: "Prix estimé",
+      label: "Lot estimé",
       prize: "24\u00a0600\u00a0$",
       closes: "Fin des ventes le 14 janv., 18\u00a0h HNE",
       when: "Tirage le 15 janvier 2027",

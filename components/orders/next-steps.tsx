@@ -110,7 +110,7 @@ async function Closing(props: NextStepsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
         <Resend order={order} />
-        <a href={backHref} className={buttonClass("quiet")}>
+        <a href={backHref} className={`${buttonClass("quiet")} -mt-3`}>
           {t("backToDraw")}
         </a>
       </div>

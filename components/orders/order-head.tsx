@@ -27,7 +27,7 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   partly: { icon: "check", ground: "good" },
   asking: { icon: "bank", ground: "open" },
   reserved: { icon: "clock", ground: "plain" },
-  declined: { icon: "clock", ground: "plain" },
+  declined: { icon: "alert", ground: "open" },
   missing: { icon: "clock", ground: "open" },
   expired: { icon: "clock", ground: "plain" },
   lapsed: { icon: "clock", ground: "plain" },

@@ -109,7 +109,7 @@ export async function OrderPage(props: OrderPageProps) {
       <main className="wrap-anywhere mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
         <Reprint {...props} state={state} />
         {draw ? (
-          <p className="mb-3 font-medium text-muted">
+          <p className="mb-3 text-balance font-medium text-muted">
             <DrawText text={draw.title} locale={locale} /> · <DrawText text={draw.organization} locale={locale} />
           </p>
         ) : null}

@@ -35,8 +35,8 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon
   }
 
   return (
-    <div className="grid gap-2 print:hidden">
-      <p className="text-center">{t("goesTo", { email: maskedEmail })}</p>
+    <div className="mt-2 grid print:hidden">
+      <p className="text-balance text-center text-muted text-sm">{t("goesTo", { email: maskedEmail })}</p>
       <Button variant="quiet" busy={isBusy} onClick={send}>
         {icon}
         {t(isBusy ? "sending" : "send")}

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { TestMark } from "@/components/draws/test-mark";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";
@@ -12,7 +11,8 @@ import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedBy } from "@/lib/receipts/rules.raised";
 import { NumberRanges } from "./number-ranges";
 
@@ -27,12 +27,6 @@ type TicketCardProps = {
   isConfirmation?: boolean;
 };
 
-/** An amount without cents where it has none. */
-function dollars(amount: number, locale: Language): string {
-  const style = { ...canadianDollars, trailingZeroDisplay: "stripIfInteger" } as Intl.NumberFormatOptions;
-  return new Intl.NumberFormat(formatLocale(locale), style).format(amount);
-}
-
 /** The prize of this moment, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
@@ -40,7 +34,9 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
   return (
     <div className="print:hidden">
       <dt className="text-muted text-sm">{t(prizeStageOf(draw, new Date(live.serverTime)))}</dt>
-      <dd className="tabular font-bold font-display text-2xl text-brand-strong">{dollars(live.prize, locale)}</dd>
+      <dd className="tabular font-bold font-display text-2xl text-brand-strong">
+        {formatShortMoney(live.prize, locale)}
+      </dd>
     </div>
   );
 }
@@ -57,7 +53,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const isInMain = order.numbers.some(({ poolId }) => poolId === mainPoolId);
   return (
-    <div className="flex items-end justify-between gap-4 border-line border-t border-dashed pt-5 print:pt-3">
+    <div className="flex items-center justify-between gap-4 border-line border-t border-dashed pt-5 print:pt-3">
       <div className="grid min-w-0 gap-3">
         <dl className="grid gap-3 empty:hidden">
           {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
@@ -88,7 +84,7 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
       <span className="text-balance">
         {raised === null
           ? t("supported", { organization })
-          : t("raised", { amount: dollars(raised, locale), organization })}
+          : t("raised", { amount: formatShortMoney(raised, locale), organization })}
       </span>
     </p>
   );

@@ -192,7 +192,7 @@ describe("the ticket at the top", () => {
     ["en", "Estimated prize so far: $24,627.50", "Next early bird: December 1, 2026 at 12:00\u00a0p.m. EST · A sled"],
     [
       "fr",
-      "Prix estimé pour le moment\u00a0: 24\u00a0627,50\u00a0$",
+      "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$",
       "Prochain tirage hâtif\u00a0: 1er décembre 2026 à 12\u00a0h HNE · Un traîneau",
     ],
   ] as const)("says what it plays for now, and the next early bird with its prize: %s", (language, prize, bird) => {
@@ -237,10 +237,10 @@ describe("the amount raised for the cause", () => {
 
   it("is named in the receipt, and left out of a copy", () => {
     expect(renderText(emailOf("receipt", "en", { order: ofPot }))).toContain(
-      "You just raised $10.00 for Fondation Aréna!",
+      "You just raised $10 for Fondation Aréna!",
     );
     expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
-      "10,00\u00a0$ de votre achat vont à la cause\u00a0: Fondation Aréna.",
+      "Grâce à vous, 10\u00a0$ de plus pour la cause\u00a0: Fondation Aréna!",
     );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });

@@ -9,7 +9,15 @@ import type { MailKind } from "./rules";
 import { isAboutResult } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import type { Paper } from "./rules.parts";
-import { drawAddress, formatMoment, formatMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
+import {
+  drawAddress,
+  formatMoment,
+  formatMoney,
+  formatShortMoney,
+  numbersPart,
+  organizationPart,
+  plainText,
+} from "./rules.parts";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { officialLine, tellResult } from "./rules.result-email";
@@ -50,7 +58,7 @@ function raisedWords({ t, order, draw, language }: Paper, kind: MailKind): strin
   if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return [];
   const raised = kind === "receipt" ? raisedBy(order, draw) : null;
   if (raised === null) return [t("order.supported", { organization })];
-  return [t("order.raised", { amount: formatMoney(raised, language), organization })];
+  return [t("order.raised", { amount: formatShortMoney(raised, language), organization })];
 }
 
 function tellReceipt(paper: Paper, { kind }: EmailNews): Told {

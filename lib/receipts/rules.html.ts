@@ -31,10 +31,16 @@ function shownValue({ value, href }: EmailFact): string {
   return href ? anchor(value, href) : escapeHtml(value);
 }
 
-function factRow(fact: EmailFact, isStrong = false): string {
-  const weight = isStrong ? ";font-weight:700" : "";
+function factRow(fact: EmailFact): string {
   const name = `<td class="muted" width="38%" valign="top" style="padding:5px 14px 5px 0;color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</td>`;
-  return `<tr>${name}<td valign="top" style="padding:5px 0;word-break:break-word${weight}"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+  return `<tr>${name}<td valign="top" style="padding:5px 0;word-break:break-word"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+}
+
+/** What a ticket plays for: its name above it, the first in the size of a prize. */
+function stakeRow(fact: EmailFact, at: number): string {
+  const name = `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span>`;
+  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 22 : 16}px">${shownValue(fact)}</strong>`;
+  return `<tr><td style="padding:8px 0 0;word-break:break-word">${name}<br>${value}</td></tr>`;
 }
 
 function priceRow(fact: EmailFact, isTotal: boolean): string {
@@ -101,7 +107,7 @@ function markOf(mark: string): string {
 }
 
 function buttonOf({ label, href }: EmailContent["button"]): string {
-  return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:block;padding:14px 20px;background:${colors.brand};color:#ffffff;font-weight:700;text-align:center;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
 }
 
 function sectionsOf({ parts, about }: EmailContent, isNumbers: boolean): string {
@@ -129,7 +135,7 @@ function ticketHead(email: EmailContent): string {
   const head = `${title}<br><span style="font-size:14px">${escapeHtml(sender)}</span>`;
   const stakes =
     email.stakes.length > 0
-      ? `<table ${table} style="margin-top:10px">${email.stakes.map((fact) => factRow(fact, true)).join("")}</table>`
+      ? `<table ${table} style="margin-top:10px">${email.stakes.map(stakeRow).join("")}</table>`
       : "";
   const body = headingOf(heading, "margin:0;font-size:20px") + sectionsOf(email, true) + stakes;
   return `<table ${table} class="line" style="${ticketStyles.card}">

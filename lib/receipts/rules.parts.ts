@@ -61,6 +61,12 @@ export function formatMoney(dollars: number, language: Language): string {
   return moneyFormats[language].format(dollars);
 }
 
+/** An amount without cents where it has none: `$20`, `20 $`. */
+export function formatShortMoney(dollars: number, language: Language): string {
+  const style = { ...dollarStyle, trailingZeroDisplay: "stripIfInteger" } as Intl.NumberFormatOptions;
+  return new Intl.NumberFormat(formatLocale(language), style).format(dollars);
+}
+
 /** An instant in the draw's time zone, with the year and the zone. */
 export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
   return formatInstant(at, language, draw.timeZone, "dated");

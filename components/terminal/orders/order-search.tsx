@@ -24,7 +24,8 @@ type OrderSearchProps = { typed: string; onType: (typed: string) => void };
 export function OrderSearch({ typed, onType }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
-    <div className="w-full max-w-md">
+    // The hint above the box: what stands beside it ends where the box ends.
+    <div className="w-full max-w-md [&_.field>.hint]:-order-1 [&_.field>label]:-order-2">
       <Field id="order-search" label={t("label")} hint={t("hint")}>
         <input
           {...controlProps("order-search", { hint: t("hint") })}
