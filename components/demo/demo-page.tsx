@@ -71,8 +71,12 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
 async function Terminal({ locale, registrationLink }: Pick<DemoPageProps, "locale" | "registrationLink">) {
   const t = await getTranslations({ locale, namespace: "demo" });
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-[auto_1fr]">
-      <QrCode text={registrationLink} label={t("registrationCode")} className="w-56 rounded-card border border-line" />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode
+        text={registrationLink}
+        label={t("registrationCode")}
+        className="w-full max-w-56 rounded-card border border-line sm:w-56"
+      />
       <div className="grid justify-items-start gap-3">
         <p className="max-w-prose">{t("registrationText")}</p>
         <a href={registrationLink} className={buttonClass("primary")}>
@@ -120,7 +124,7 @@ export async function DemoPage(props: DemoPageProps) {
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />
       </PageHeader>
-      <main className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
+      <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
         <div>
           <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
           <p className="mt-3 max-w-prose text-lg text-muted">{t("lead")}</p>

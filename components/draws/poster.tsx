@@ -107,7 +107,7 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
   return (
     <>
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")} />
-      <main className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-8 text-center sm:px-6 print:max-w-none print:gap-3 print:py-0">
+      <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-2xl justify-items-center gap-5 px-4 py-8 text-center sm:px-6 print:max-w-none print:gap-3 print:py-0">
         <div className="flex flex-wrap justify-center gap-3 print:hidden">
           <PrintButton>
             <Icon name="printer" />

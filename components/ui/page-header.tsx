@@ -21,7 +21,7 @@ export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
             <BrandMark />
           </a>
         </Still>
-        <div className="flex items-center gap-1 print:hidden">{children}</div>
+        <div className="flex flex-wrap items-center gap-1 print:hidden">{children}</div>
       </div>
     </header>
   );
