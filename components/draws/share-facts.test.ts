@@ -111,7 +111,7 @@ describe("the card of a draw", () => {
     const winner = (prizeType: string) => [{ poolId: "main", prizeType, number: 4, drawnAt: "2026-12-01T17:00:00Z" }];
     expect(factsOf("en", {}, { winners: winner("Early Bird") })).toMatchObject({ label: "Estimated prize" });
     expect(factsOf("en", {}, { winners: winner("Grand Prize") })).toMatchObject({ label: "Winner’s prize" });
-    expect(factsOf("fr", { serverTime: "2027-01-15T23:00:00.000Z" })).toMatchObject({ label: "Prix" });
+    expect(factsOf("fr", { serverTime: "2027-01-15T23:00:00.000Z" })).toMatchObject({ label: "Lot" });
   });
 
   it("says the share of the pot while there is no prize yet, and the grand prize of a raffle", () => {
