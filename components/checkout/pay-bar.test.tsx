@@ -86,7 +86,7 @@ describe("the bar of a phone", () => {
     await waitFor(() => expect(focused()).toBe("checkout-age"));
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await findCardFields(bank);
-    await press("Continue to payment");
+    await press("Enter your card");
     expect(bank.calls).toContain("focus card-number");
     act(() => {
       for (const field of ["card-number", "expiry", "cvv"]) bank.emit("complete", { field, complete: true });

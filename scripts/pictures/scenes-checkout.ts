@@ -6,7 +6,8 @@ import { cards } from "@/tests/support/buyer";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
 
 import type { Scene, Setting } from "./scene";
-import type { Orders, Stage } from "./stage";
+import type { Stage } from "./stage";
+import type { Orders } from "./stage-orders";
 
 const drawIds = (demoDraws(new Date()) as { id: string }[]).map(({ id }) => id);
 
@@ -66,11 +67,14 @@ export const checkoutScenes: readonly Scene[] = [
   { name: "order-paid", path: pageOf("paid") },
   { name: "order-refunded", path: pageOf("refunded") },
   { name: "order-held", path: pageOf("held") },
+  { name: "order-declined", path: pageOf("declined") },
+  { name: "order-asking", path: pageOf("asking") },
   { name: "order-missing", path: () => "/order/demo5050/00000000000000000000000000" },
   { name: "thank-you", path: () => "/staticSuccess" },
   { name: "poster", path: () => "/demo5050/poster" },
   { name: "share-card", path: () => "/demo5050/card.png" },
   { name: "mail", path: ({ mails }, language) => mails[language] },
+  { name: "mail-refund", path: ({ refundMails }, language) => refundMails[language] },
   { name: "kiosk", path: () => "/1/demo5050" },
   { name: "not-found", path: () => "/no/such/page" },
   { name: "demo-index", path: () => "/dummy" },

@@ -5,7 +5,8 @@ import { pathIn, words } from "@/tests/support/checkout";
 import { issueDevice } from "@/tests/support/device";
 
 import type { Scene, Setting } from "./scene";
-import type { Orders, Stage } from "./stage";
+import type { Stage } from "./stage";
+import type { Orders } from "./stage-orders";
 
 const orderAt = (page: string, which: keyof Orders) => (stage: Stage) => {
   const { instanceId, orderId } = stage.orders[which];

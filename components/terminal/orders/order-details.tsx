@@ -69,7 +69,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
       {method ? <Fact name={names("paidWith")}>{card ? nameCard(card) : t(`methods.${method}`)}</Fact> : null}
-      <Fact name={names("buyer")} isWide>
+      <Fact name={t("history.actors.buyer")} isWide>
         {buyer?.name || (order.isErased ? names("erased") : t("noBuyer"))}
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
       </Fact>
