@@ -44,7 +44,12 @@ export function Banner({ image }: { image: BannerImage }) {
       {urls.length > 1 ? (
         <div className="slides" style={slidesStyle(urls.length, speedMs)}>
           {urls.map((url, at) => (
-            <div key={url} className="slide" style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}>
+            <div
+              key={url}
+              className="slide"
+              data-last={at === urls.length - 1 || undefined}
+              style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}
+            >
               <Picture url={url} first={at === 0} />
             </div>
           ))}

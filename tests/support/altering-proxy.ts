@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pass } from "node:timers/promises";
 
-/** An answer on its way to a browser. */
-export type PassedAnswer = { path: string; headers: Headers; body: string };
+/** An answer on its way to a browser; with `rest` this comes half a second after its body, as on a bad line. */
+export type PassedAnswer = { path: string; headers: Headers; body: string; rest?: string };
 
 /** Changes an answer, or leaves it as it is. */
 export type Alter = (answer: PassedAnswer) => void;
@@ -21,14 +22,16 @@ async function passOn(target: string, request: IncomingMessage, response: Server
   const { url: path = "/", method = "GET" } = request;
   const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": request.headers["user-agent"] ?? "" };
   const answer = await fetch(`${target}${path}`, { method, headers, redirect: "manual" });
-  const passed = { path, headers: new Headers(answer.headers), body: "" };
+  const passed: PassedAnswer = { path, headers: new Headers(answer.headers), body: "" };
   for (const name of ownHeaders) passed.headers.delete(name);
   const bytes = Buffer.from(await answer.arrayBuffer());
   passed.body = isText(passed.headers) ? bytes.toString("utf8") : "";
   const before = passed.body;
   alter(passed);
   const body = passed.body === before ? bytes : passed.body;
-  response.writeHead(answer.status, Object.fromEntries(passed.headers)).end(body);
+  response.writeHead(answer.status, Object.fromEntries(passed.headers)).write(body);
+  if (passed.rest) await pass(500);
+  response.end(passed.rest);
 }
 
 /** Starts a proxy before `target` that changes nothing until it is told to; it passes reading requests alone. */
