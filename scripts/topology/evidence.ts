@@ -12,7 +12,8 @@ import { until } from "./until";
 
 /** What a killed process was sending is sent again two minutes later, and what a lost server missed within five. */
 const mailsWithinMs = 900_000;
-const settledWithinMs = 300_000;
+/** After the last buyer knows: what reconciliation still has to look at a second time. */
+const settledWithinMs = 600_000;
 
 const easternDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
 

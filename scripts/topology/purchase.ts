@@ -9,7 +9,8 @@ import type { Answer, BuyerCalls } from "./buyer-calls";
 /** What a buyer was told: an order with its numbers, or why there is none. */
 export type Told = { email: string; order: OrderView } | { email: string; refusal: string };
 
-const followMs = 300_000;
+/** What a killed process opened and never sent is released after 15 minutes and a second look (docs/design.md). */
+const followMs = 1_200_000;
 
 const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
 const attestations = { age: true, location: true, rules: true };
