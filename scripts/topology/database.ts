@@ -23,9 +23,20 @@ export async function query<Row>(url: string, ...statements: string[]): Promise<
   }
 }
 
+function superuserUrl({ ports, secrets }: Place): string {
+  return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
+}
+
+/** Whether the primary waits for a standby with each commit; it doesn't for some seconds after a restart. */
+export async function confirmsCommits(place: Place): Promise<boolean> {
+  const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
+  return (await query(superuserUrl(place), standbys)).length === 1;
+}
+
 /** Makes the app's role and database on the primary. */
-export async function createDatabase({ ports, secrets }: Place): Promise<void> {
-  const url = `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
+export async function createDatabase(place: Place): Promise<void> {
+  const { secrets } = place;
+  const url = superuserUrl(place);
   const limits = { what: "the way to the primary", withinMs: 300_000 };
   await until(
     () => query(url, "select 1"),

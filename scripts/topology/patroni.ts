@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { runCommand } from "@/scripts/parts/child-process.mjs";
 
+import { confirmsCommits } from "./database";
 import { patroniConfig, scope } from "./patroni-config";
 import type { Place } from "./place";
 import type { Program } from "./program";
@@ -52,9 +53,13 @@ function isWhole(members: readonly Member[]): boolean {
   return members.some(({ role, state }) => role === "leader" && state === "running") && members.some(isStandby);
 }
 
-/** Waits until there is a primary with a synchronous standby that has all of it. */
+/** Waits until there is a primary with a synchronous standby that has all of it, as Patroni and the primary know it. */
 export async function waitUntilWhole(place: Place): Promise<void> {
-  await until(() => askMembers(place), isWhole, { what: "a primary with a synchronous standby", withinMs: 900_000 });
+  await until(
+    async () => isWhole(await askMembers(place)) && (await confirmsCommits(place)),
+    (whole) => whole,
+    { what: "a primary with a synchronous standby", withinMs: 900_000 },
+  );
 }
 
 /** Waits until another node than this is the primary. */
@@ -99,7 +104,8 @@ export async function patronictl(node: Node, ...words: string[]): Promise<void> 
   const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
   const [verb = ""] = words;
   const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
-  if (code !== 0) throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
+  // A switchover that Patroni refuses ends with 0.
+  if (code !== 0 || /\bfailed\b/i.test(output)) throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
 }
 
 /** The process of a node's PostgreSQL that all its others descend from; null if there is none. */
