@@ -61,7 +61,7 @@ describe("LatestPurchase before anyone has bought", () => {
 
   it.each([
     ["en", "Be the first to play!"],
-    ["fr", "Soyez la première personne à jouer!"],
+    ["fr", "À vous d’ouvrir le bal!"],
   ] as const)("leaves no empty line before the first purchase, in %s", async (locale, words) => {
     answerWith({ sold: 0, recent: [] });
     await show(<LatestPurchase />, locale, none);
