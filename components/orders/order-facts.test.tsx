@@ -52,7 +52,7 @@ it.each([
   cleanup();
   show(locale, {});
   expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
-  expect(factOf(words.order.paidWith)).toBe("Visa •••• 1234");
+  expect(factOf(words.order.paidWith)).toBe("Visa ••••\u00a01234");
 });
 
 it.each([

@@ -13,5 +13,5 @@ const cardNames: Record<string, string> = {
 /** A card as its owner recognizes it: `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
 export function nameCard({ type, lastFour, wallet }: PaidCard): string {
   const name = cardNames[type] ?? type;
-  return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} •••• ${lastFour}`;
+  return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} ••••\u00a0${lastFour}`;
 }
