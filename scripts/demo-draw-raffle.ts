@@ -62,7 +62,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A furnished cottage on Loon Narrows, or $400,000",
-          fr: "Un chalet meublé aux Détroits-aux-Huards, ou 400 000 $",
+          fr: "Un chalet meublé face au phare, ou 400 000 $",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },

@@ -47,7 +47,7 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
       <div role="timer" className="clock">
         <span>{label}</span>
         <b aria-hidden="true" className="tabular">
-          {shown.map((unit) => `${twoDigits(unit, left[unit])}\u00a0${t(`units.${unit}`)}`).join(" ")}
+          {shown.map((unit) => t(`units.${unit}`, { n: twoDigits(unit, left[unit]) })).join(" ")}
         </b>
         <span className="sr-only">{t("timeLeft", { days: left.days, hours: left.hours, minutes: left.minutes })}</span>
       </div>

@@ -102,8 +102,8 @@ describe("the card of a draw", () => {
       title: "Moitié-moitié de l’aréna",
       label: "Lot estimé",
       prize: "24\u00a0600\u00a0$",
-      closes: "Fin des ventes le 14 janv., 18\u00a0h HNE",
-      when: "Tirage le 15 janvier 2027",
+      closes: "Fin des ventes le 14\u00a0janv. à\u00a018\u00a0h\u00a0HNE",
+      when: "Tirage le 15\u00a0janvier 2027",
     });
   });
 
@@ -142,6 +142,6 @@ describe("the card of a draw", () => {
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 4, drawnAt: "2027-01-15T23:10:00Z" }];
     const facts = (locale: Language) => factsOf(locale, { salesOpen: false }, { winners });
     expect(facts("en")).toMatchObject({ closes: "", when: "Drawn on January 15, 2027", call: "" });
-    expect(facts("fr")).toMatchObject({ when: "Tirage effectué le 15 janvier 2027" });
+    expect(facts("fr")).toMatchObject({ when: "Tirage effectué le 15\u00a0janvier 2027" });
   });
 });

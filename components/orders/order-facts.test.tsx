@@ -37,7 +37,7 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
 it("names every early bird, including one named only by a prize, and where the draw is held, because paper is a receipt", () => {
   const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
   show("fr", {}, { prizes });
-  expect(factOf(fr.order.earlyBirds)).toMatch(/^1er décembre 2026.*10 décembre 2026/);
+  expect(factOf(fr.order.earlyBirds)).toMatch(/^1er\sdécembre 2026.*10\sdécembre 2026/);
   expect(factOf(fr.receipt.place)).toBe("Scotiabank Arena");
 });
 
@@ -52,7 +52,7 @@ it.each([
   cleanup();
   show(locale, {});
   expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
-  expect(factOf(words.order.paidWith)).toBe("Visa •••• 1234");
+  expect(factOf(words.order.paidWith)).toBe("Visa ••••\u00a01234");
 });
 
 it.each([
@@ -61,11 +61,11 @@ it.each([
 ] as const)("says when it will be drawn, and afterwards when it was: %s", (locale, ahead, past) => {
   const numbers = [{ poolId: "main", first: 1, last: 40, void: false }];
   show(locale, { numbers });
-  expect(factOf(ahead)).toMatch(/January 15, 2027|15 janvier 2027/);
+  expect(factOf(ahead)).toMatch(/January 15, 2027|15\sjanvier 2027/);
   cleanup();
   const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 7, drawnAt: "2027-01-14T23:30:00Z" }];
   show(locale, { numbers }, { winners }, new Date("2027-01-16T12:00:00Z"));
-  expect(factOf(past)).toMatch(/January 14, 2027|14 janvier 2027/);
+  expect(factOf(past)).toMatch(/January 14, 2027|14\sjanvier 2027/);
   expect(screen.queryByText(ahead)).toBeNull();
 });
 

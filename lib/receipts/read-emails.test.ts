@@ -49,7 +49,7 @@ it("a tablet's order paid on the buyer's phone is shown as sold by the tablet an
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
   const receipt = await delivered();
   expect(receipt).toContain("Point of sale: Gate 7\n");
-  expect(receipt).toMatch(/Paid with: \S+ •••• \d{4}\n/);
+  expect(receipt).toMatch(/Paid with: \S+ ••••\s\d{4}\n/);
   expect(receipt).not.toMatch(/online at|Cash/);
   await requestRefund(test.admin, order, {});
   expect(await delivered()).toContain("business days");

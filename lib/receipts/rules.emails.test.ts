@@ -70,15 +70,15 @@ const required: Record<Language, string[]> = {
     "Tickets aren’t donations",
   ],
   fr: [
-    ...["21 novembre 2026", "15\u00a0h HNE", "1\u00a0245,50\u00a0$", "Total (CAD)", "Ontario"],
-    ...["1er décembre 2026", "24 décembre 2026", "15 janvier 2027", "Tirage hâtif 1"],
+    ...["21\u00a0novembre 2026", "15\u00a0h\u00a0HNE", "1\u00a0245,50\u00a0$", "Total (CAD)", "Ontario"],
+    ...["1er\u00a0décembre 2026", "24\u00a0décembre 2026", "15\u00a0janvier 2027", "Tirage hâtif 1"],
     "Votre présence n’est pas requise pour gagner.",
     "Un billet n’est pas un don",
   ],
 };
 
 const inBoth = [
-  ...["A-3NN7K2QX", "7K3MX-9QXT4-AB2CD-EF3GH", "RAF-MAIN-1", "RAF-LIGHTS-2", "Visa •••• 1234", "Zoë O’Neil"],
+  ...["A-3NN7K2QX", "7K3MX-9QXT4-AB2CD-EF3GH", "RAF-MAIN-1", "RAF-LIGHTS-2", "Visa ••••\u00a01234", "Zoë O’Neil"],
   ...["Fondation Aréna", "12 Main Street, Toronto ON M5V 2T6", "aide@example.test", "1-866-531-2600", "arena-draw"],
   ...["1\u00a0–\u00a040", "41\u00a0–\u00a080", "1\u00a0234\u00a0567", "Scotiabank Arena"],
 ];
@@ -96,7 +96,7 @@ describe.each(languages)("a receipt in %s", (language) => {
   it("gives each second draw its own licence and date, and doesn't mention draws without numbers", () => {
     const [text] = bodiesOf(emailOf("receipt", language));
     const lights = text.slice(text.indexOf("RAF-LIGHTS-2") - 120, text.indexOf("RAF-LIGHTS-2"));
-    expect(lights).toMatch(/December 24|24 décembre/);
+    expect(lights).toMatch(/December 24|24\sdécembre/);
     expect(text).not.toContain("RAF-OTHER-3");
   });
 
@@ -128,7 +128,7 @@ describe.each(languages)("a tablet's receipt in %s", (language) => {
   it("shows the card that paid, there or on the buyer's phone", () => {
     const [text] = bodiesOf(emailOf("receipt", language, { order: { soldBy: "Gate 3" } }));
     expect(text).toContain(atTablet[language][0]);
-    expect(text).toContain("Visa •••• 1234");
+    expect(text).toContain("Visa ••••\u00a01234");
     expect(text).not.toContain(atTablet[language][1]);
   });
 });
@@ -193,7 +193,7 @@ describe("the ticket at the top", () => {
     [
       "fr",
       "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$",
-      "Prochain tirage hâtif\u00a0: 1er décembre 2026 à 12\u00a0h HNE · Un traîneau",
+      "Prochain tirage hâtif\u00a0: 1er\u00a0décembre 2026 à\u00a012\u00a0h\u00a0HNE · Un traîneau",
     ],
   ] as const)("says what it plays for now, and the next early bird with its prize: %s", (language, prize, bird) => {
     const sled = { description: { en: "A sled", fr: "Un traîneau" }, drawDate: "2026-12-01T17:00:00Z" };
@@ -218,7 +218,7 @@ describe("the ticket at the top", () => {
     "has a line for the list of mails, with the draw's date, and shows it nowhere else: %s",
     (language) => {
       const email = emailOf("receipt", language);
-      expect(email.preview).toMatch(/January 15, 2027|15 janvier 2027/);
+      expect(email.preview).toMatch(/January 15, 2027|15\sjanvier 2027/);
       expect(renderHtml(email)).toContain(`overflow:hidden;opacity:0">${email.preview}</div>`);
       expect(renderText(email)).not.toContain(email.preview);
       expect(emailOf("refund", language).preview).toBe("");
@@ -240,7 +240,7 @@ describe("the amount raised for the cause", () => {
       "You just raised $10 for Fondation Aréna!",
     );
     expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
-      "Grâce à vous, 10\u00a0$ de plus pour la cause\u00a0: Fondation Aréna!",
+      "Fondation Aréna\u00a0: 10\u00a0$ de plus grâce à vous!",
     );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });
@@ -267,7 +267,9 @@ describe("labels", () => {
   it("a copy is a reprint with its time, in the subject and in the email; the receipt itself isn't", () => {
     const copy = emailOf("copy", "fr");
     expect(copy.subject).toMatch(/^RÉIMPRESSION/);
-    expect(renderText(copy)).toContain("*** RÉIMPRESSION · 21 novembre 2026 à 15\u00a0h\u00a015 HNE ***");
+    expect(renderText(copy)).toContain(
+      "*** RÉIMPRESSION · 21\u00a0novembre 2026 à\u00a015\u00a0h\u00a015\u00a0HNE ***",
+    );
     expect(renderText(emailOf("copy", "en"))).toContain("*** REPRINT · November 21, 2026 at 3:15\u00a0p.m. EST ***");
     expect(bodiesOf(emailOf("receipt", "en")).join()).not.toContain("REPRINT");
   });
@@ -287,7 +289,7 @@ describe("labels", () => {
 describe("refunded money", () => {
   it("is shown with amount, card, and what happened to the numbers", () => {
     const whole = renderText(emailOf("refund", "en", { order: { status: "refunded" } }));
-    expect(whole).toContain("We refunded $45.50 to Visa •••• 1234.");
+    expect(whole).toContain("We refunded $45.50 to Visa ••••\u00a01234.");
     expect(whole).toContain("All numbers in this order are void");
     expect(renderText(emailOf("refund", "en"))).toContain("doesn’t affect the other numbers in your order.");
   });

@@ -67,7 +67,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
     ],
     lost: [
       "Les résultats du tirage sont connus",
-      "Aucun de vos numéros n’a été tiré. Merci d’appuyer Fondation Aréna.",
+      "Aucun de vos numéros n’a été tiré. Merci de votre appui à l’organisme Fondation Aréna.",
     ],
   },
 };

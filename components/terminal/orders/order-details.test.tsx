@@ -91,7 +91,7 @@ describe("the details of an order", () => {
     const { actions, actors } = french.terminalOrders.history;
     const shown = screen.getByRole("region", { name: french.terminalOrders.parts.history }).querySelectorAll("li");
     const texts = [...shown].map(({ textContent }) => textContent ?? "");
-    expect(texts[0]).toContain(`${actions["refund-done"]}20 nov., 7\u00a0h · ${actors.system}`);
+    expect(texts[0]).toContain(`${actions["refund-done"]}20\u00a0nov. à\u00a07\u00a0h · ${actors.system}`);
     expect(texts[1]).toMatch(/Gate 3 · Sam50,00\s\$ reçus, 20,00\s\$ de monnaie30,00\s\$/);
     expect(texts[2]).toContain(actors.buyer);
   });

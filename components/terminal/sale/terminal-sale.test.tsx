@@ -194,7 +194,7 @@ describe("a sale at a terminal", () => {
     openStage();
     const bar = screen.getByRole("region", { name: messages.terminalSale.pay });
     const words = document.getElementById("sale-confirmation");
-    expect(words?.textContent).toMatch(/you confirm the buyer is \d+\+, in Ontario, and accepts the rules/);
+    expect(words?.textContent).toMatch(/you confirm the buyer is \d+\+, is in Ontario and accepts the rules/);
     expect(bar.contains(words)).toBe(true);
   });
 

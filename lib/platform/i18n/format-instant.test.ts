@@ -11,11 +11,13 @@ describe("formatInstant", () => {
   });
 
   it("writes Canadian French: the first of the month, and a time that doesn't wrap", () => {
-    expect(formatInstant(evening, "fr", "America/Toronto", "long")).toBe("mardi 1er décembre à 21\u00a0h\u00a030 HNE");
+    expect(formatInstant(evening, "fr", "America/Toronto", "long")).toBe(
+      "mardi 1er\u00a0décembre à\u00a021\u00a0h\u00a030\u00a0HNE",
+    );
   });
 
   it("includes the year on documents that are kept", () => {
-    expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er décembre 2026");
+    expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er\u00a0décembre 2026");
   });
 
   it("writes a time of day on its own, on one line", () => {
@@ -38,15 +40,22 @@ describe("formatInstant", () => {
   it("writes a full hour in French the usual way", () => {
     const hourOf = (at: string, style: "dated" | "time" | "second") =>
       formatInstant(at, "fr", "America/Toronto", style);
-    expect(hourOf("2026-12-02T14:00:00Z", "dated")).toBe("2 décembre 2026 à 9\u00a0h HNE");
+    expect(hourOf("2026-12-02T14:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a09\u00a0h\u00a0HNE");
     expect(hourOf("2026-12-02T15:00:00Z", "time")).toBe("10\u00a0h");
-    expect(hourOf("2026-12-02T05:00:00Z", "dated")).toBe("2 décembre 2026 à 0\u00a0h HNE");
+    expect(hourOf("2026-12-02T05:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a00\u00a0h\u00a0HNE");
     expect(hourOf("2026-12-02T14:00:05Z", "second")).toBe("9\u00a0h\u00a000\u00a0min\u00a005\u00a0s");
+  });
+
+  it("writes a short French date as it is spoken", () => {
+    expect(formatInstant(evening, "fr", "America/Toronto", "short")).toBe("1er\u00a0déc. à\u00a021\u00a0h\u00a030");
+    expect(formatInstant("2027-05-30T14:00:00Z", "fr", "America/Toronto", "stamp")).toBe(
+      "30\u00a0mai à\u00a010\u00a0h\u00a0HAE",
+    );
   });
 
   it("leaves other dates and times unchanged", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
-    expect(words).toContain("11 décembre à 1\u00a0h\u00a005");
+    expect(words).toContain("11\u00a0décembre à\u00a01\u00a0h\u00a005");
   });
 
   it("follows the time zone across midnight", () => {

@@ -33,14 +33,20 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
 
-/** What the formatter leaves undone in French: "1er", an hour that stays on one line, and "9 h" for "09 h 00". */
+/**
+ * What the formatter leaves undone in French: "1er", "9 h" for "09 h 00", "27 nov. à 19 h" for "27 nov., 19 h", and no
+ * line that ends between a day and its month or within a time of day.
+ */
 function polishFrench(words: string): string {
   return words
     .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
+    .replace(/(^|\s)(\d{1,2}|1er) (?!min\b)(?=\p{L}{3})/u, "$1$2\u00a0")
     .replace(/(\d) (h|min) (?=\d)/g, "$1\u00a0$2\u00a0")
-    .replace(/(\d) s$/, "$1\u00a0s")
+    .replace(/(\d) (?=s$|h\b)/, "$1\u00a0")
     .replace(/\b0(?=\d\u00a0h\b)/, "")
-    .replace(/(\u00a0h)\u00a000(?!\u00a0min)/, "$1");
+    .replace(/(\u00a0h)\u00a000(?!\u00a0min)/, "$1")
+    .replace(/(?:,| à) (?=\d{1,2}\u00a0h\b)/, " à\u00a0")
+    .replace(/([\dh]) (?=[A-Z]{2,})/, "$1\u00a0");
 }
 
 /** A time of day stays on one line. */
