@@ -12,6 +12,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { picturesOf } from "./banner";
+import { DateWords } from "./date-words";
 import { DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
@@ -76,14 +77,20 @@ async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const drawing = drawingOf(mainWinnerOf(draw), drawsAt, new Date());
   if (drawing && drawing.stage !== "ahead") {
-    return <p className="text-lg">{words(drawingDate[drawing.stage], { date: date(drawing.at) })}</p>;
+    return (
+      <p className="text-lg">
+        <DateWords words={words(drawingDate[drawing.stage], { date: date(drawing.at) })} />
+      </p>
+    );
   }
   return (
     <p className="text-lg">
       {draw.state.time_state === "Ended" ? null : (
-        <strong className="block font-semibold">{home("closes", { date: date(closesAt) })}</strong>
+        <strong className="block font-semibold">
+          <DateWords words={home("closes", { date: date(closesAt) })} />
+        </strong>
       )}
-      {t("card.draws", { date: date(drawsAt) })}
+      <DateWords words={t("card.draws", { date: date(drawsAt) })} />
     </p>
   );
 }

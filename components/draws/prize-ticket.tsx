@@ -9,6 +9,7 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
+import { DateWords } from "./date-words";
 import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
@@ -58,7 +59,11 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
-  return <p className="font-semibold">{t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })}</p>;
+  return (
+    <p className="font-semibold">
+      <DateWords words={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
+    </p>
+  );
 }
 
 async function Clock({ draw, live, locale }: PrizeTicketProps) {

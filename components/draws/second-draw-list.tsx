@@ -7,6 +7,7 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { DateWords } from "./date-words";
 import { DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
 
@@ -19,7 +20,11 @@ async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps 
   return (
     <div className="text-muted text-sm">
       {drawing ? (
-        <p>{t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}</p>
+        <p>
+          <DateWords
+            words={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          />
+        </p>
       ) : null}
       <p>{t(drawingWords(draw, second.id))}</p>
       {second.license || second.licensePDF ? (
