@@ -93,6 +93,9 @@ export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
   const t = useTranslations("order");
   return (
     <div>
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-muted text-sm print:hidden">
+        {t("orderCode")} <b className="tabular font-semibold text-ink">{order.orderCode}</b>
+      </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
         <Facts {...shown} />

@@ -8,14 +8,16 @@ import { Icon } from "@/components/ui/icon";
  */
 export function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="relative">
+    <div className="relative border-line border-b print:border-0">
       <details className="peer print:hidden">
         <summary className="question rounded-control">
           {title}
           <Icon name="chevron-down" className="size-5 text-muted" />
         </summary>
       </details>
-      <div className="sr-only peer-open:not-sr-only print:not-sr-only">{children}</div>
+      <div className="sr-only peer-open:not-sr-only print:not-sr-only">
+        <div className="pb-5 print:pb-0">{children}</div>
+      </div>
     </div>
   );
 }
