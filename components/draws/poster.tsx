@@ -40,12 +40,14 @@ function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
   const [url] = image ? picturesOf(image) : [];
   if (!image || !url) return null;
   return (
-    <div
-      style={{ backgroundColor: image.dominantColor }}
-      className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]"
-    >
+    <div className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]">
       {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
-      <img src={url} alt="" className="size-full object-cover" />
+      <img
+        src={url}
+        alt=""
+        style={{ backgroundColor: image.dominantColor }}
+        className="size-full object-cover will-change-transform"
+      />
     </div>
   );
 }
@@ -131,7 +133,11 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
         </h1>
         <Prize draw={draw} locale={locale} />
         <Dates draw={draw} locale={locale} />
-        <QrCode text={page} label={t("sheet.scan")} className="w-full max-w-80 print:max-w-[3in]" />
+        <QrCode
+          text={page}
+          label={t("sheet.scan")}
+          className="w-full max-w-80 rounded-card print:max-w-[3in] print:rounded-none"
+        />
         <p className="font-bold font-display text-3xl">{t("sheet.scan")}</p>
         <p className="wrap-anywhere text-lg">
           {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
