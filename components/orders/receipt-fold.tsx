@@ -15,9 +15,7 @@ export function ReceiptFold({ title, children }: { title: string; children: Reac
           <Icon name="chevron-down" className="size-5 text-muted" />
         </summary>
       </details>
-      <div className="sr-only peer-open:not-sr-only print:not-sr-only">
-        <div className="pb-5 print:pb-0">{children}</div>
-      </div>
+      <div className="sr-only peer-open:not-sr-only print:not-sr-only">{children}</div>
     </div>
   );
 }
