@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,7 +13,6 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { picturesOf } from "./banner";
-import { DateWords } from "./date-words";
 import { DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-
+import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
@@ -9,7 +9,6 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
-import { DateWords } from "./date-words";
 import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
