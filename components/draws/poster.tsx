@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
-import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,7 +12,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { picturesOf } from "./banner";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
 import { TestMark } from "./test-mark";

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -7,7 +6,7 @@ import type { Prize } from "@/lib/draws/rules.winners";
 import { drawingDate, drawingOf, winnerOfPrize } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 
 type PrizeListProps = { draw: PublicDraw; locale: Language; serverTime: string };
 

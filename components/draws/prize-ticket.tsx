@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
@@ -10,7 +9,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
 import { isHotMarked } from "./draw-filter";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";

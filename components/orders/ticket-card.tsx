@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
+import { DateWords } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
-import { DateWords } from "@/components/ui/date-words";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";
