@@ -40,8 +40,10 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
 /** What a 50/50 brought the cause: the half that no winner gets. Not of a pot that other sales began. */
 async function Raised({ draw, live, locale }: WinnerListProps) {
   if (live.prize === null || draw.jackpotTotal > 0 || !mainWinnerOf(draw)) return null;
+  const raised = toDollars(toCents(live.pot) - toCents(live.prize));
+  if (raised <= 0) return null;
   const t = await getTranslations("draw");
-  const amount = formatShortMoney(toDollars(toCents(live.pot) - toCents(live.prize)), locale);
+  const amount = formatShortMoney(raised, locale);
   return (
     <p className="mt-5 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
       <Icon name="heart" />
