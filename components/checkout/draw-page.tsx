@@ -90,7 +90,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           <main className="draw-page">
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
-              <WinnerList draw={draw} locale={locale} />
+              <WinnerList draw={draw} live={live} locale={locale} />
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <Checkout

@@ -117,7 +117,7 @@ describe("the bar of a phone", () => {
       "IntersectionObserver",
       class {
         constructor(tell: (entries: object[]) => void) {
-          see = (isIntersecting) => tell([{ isIntersecting }]);
+          see = (isIntersecting) => tell([{ isIntersecting, boundingClientRect: { top: -100 } }]);
         }
         observe() {}
         disconnect() {}
@@ -131,6 +131,27 @@ describe("the bar of a phone", () => {
     expect(button.className).toContain("secondary");
     act(() => see?.(false));
     expect(button.className).toContain("primary");
+  });
+
+  it("points to where it leads: up once the form's own button has been scrolled past", async () => {
+    let tellTop: ((top: number) => void) | undefined;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(tell: (entries: object[]) => void) {
+          tellTop = (top) => tell([{ isIntersecting: false, boundingClientRect: { top } }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    openCheckout();
+    const arrow = (await bar()).getByRole("button").querySelector(".icon");
+    await waitFor(() => expect(tellTop).toBeDefined());
+    act(() => tellTop?.(2000));
+    expect(arrow?.className).not.toContain("rotate-180");
+    act(() => tellTop?.(-100));
+    expect(arrow?.className).toContain("rotate-180");
   });
 
   it("is Apple's button where available, and says what a press confirms", async () => {

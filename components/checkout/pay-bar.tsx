@@ -34,22 +34,26 @@ function useIsOneColumn(): boolean {
   );
 }
 
-/** Whether the form's own button that pays is in sight, above the bar. */
-function useIsPaySeen(isThere: boolean): boolean {
-  const [isSeen, setSeen] = useState(false);
+/** Where the form's own button that pays is: still to come, in sight above the bar, or scrolled past. */
+type PayPlace = "below" | "seen" | "above";
+
+function usePayPlace(isThere: boolean): PayPlace {
+  const [place, setPlace] = useState<PayPlace>("below");
   useEffect(() => {
     const button = isThere ? document.getElementById("checkout-pay") : null;
     if (!button) return;
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: "0px 0px -72px",
-    });
+    const tell = (entries: IntersectionObserverEntry[]) => {
+      const last = entries.at(-1);
+      if (last) setPlace(last.isIntersecting ? "seen" : last.boundingClientRect.top < 0 ? "above" : "below");
+    };
+    const observer = new IntersectionObserver(tell, { rootMargin: "0px 0px -72px" });
     observer.observe(button);
     return () => {
       observer.disconnect();
-      setSeen(false);
+      setPlace("below");
     };
   }, [isThere]);
-  return isSeen;
+  return place;
 }
 
 /** What the button says where it leads; none of it says that it charges, as the form's own button does. */
@@ -71,10 +75,11 @@ const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
 /** What comes before Apple's sheet where the draw needs the location. */
 const positionStep = { name: "position", field: "position" } as const;
 
-type NextButtonProps = PayBarProps & { variant: ButtonVariant; step?: NextStep };
+type BarButtonProps = PayBarProps & { place: PayPlace };
+type NextButtonProps = BarButtonProps & { variant: ButtonVariant; step?: NextStep };
 
-/** Leads a buyer to what is still to be done; the arrow says that it goes on further down, and pays nothing. */
-function NextButton({ draw, page, variant, step = nextStep({ draw, page }) }: NextButtonProps) {
+/** Leads a buyer to what is still to be done; the arrow says where that is, and that nothing is paid here. */
+function NextButton({ draw, page, place, variant, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
   return (
@@ -84,13 +89,15 @@ function NextButton({ draw, page, variant, step = nextStep({ draw, page }) }: Ne
       onClick={() => goToStep(step, page.card)}
     >
       {t(stepLabels[step.name])}
-      <Icon name="chevron-down" />
+      <Icon name="chevron-down" className={place === "below" ? "" : "rotate-180"} />
     </Button>
   );
 }
 
-function BarButton({ draw, page, variant }: PayBarProps & { variant: ButtonVariant }) {
+function BarButton({ draw, page, place }: BarButtonProps) {
   const t = useTranslations("checkout");
+  const variant = place === "seen" ? "secondary" : "primary";
+  const next = { draw, page, place, variant } as const;
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
@@ -101,8 +108,8 @@ function BarButton({ draw, page, variant }: PayBarProps & { variant: ButtonVaria
   }
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
-  if (page.applePay === null) return <NextButton draw={draw} page={page} variant={variant} />;
-  if (lacksPosition(page)) return <NextButton draw={draw} page={page} variant={variant} step={positionStep} />;
+  if (page.applePay === null) return <NextButton {...next} />;
+  if (lacksPosition(page)) return <NextButton {...next} step={positionStep} />;
   return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
 }
 
@@ -117,7 +124,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
-  const isPaySeen = useIsPaySeen(isShown);
+  const place = usePayPlace(isShown);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
   const chosen = tickets(sum.tickets);
@@ -131,7 +138,7 @@ export function PayBar({ draw, page }: PayBarProps) {
         </p>
         {isConfirmed ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
-      <BarButton draw={draw} page={page} variant={isPaySeen ? "secondary" : "primary"} />
+      <BarButton draw={draw} page={page} place={place} />
     </section>
   );
 }

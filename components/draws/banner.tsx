@@ -39,10 +39,11 @@ export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
 export function Banner({ image }: { image: BannerImage }) {
   const urls = picturesOf(image);
   const { carousel_speed: speedMs } = image;
+  const ground = { backgroundColor: image.dominantColor };
   return (
-    <div className="banner" style={{ backgroundColor: image.dominantColor }}>
+    <div className="banner">
       {urls.length > 1 ? (
-        <div className="slides" style={slidesStyle(urls.length, speedMs)}>
+        <div className="slides" style={{ ...ground, ...slidesStyle(urls.length, speedMs) }}>
           {urls.map((url, at) => (
             <div
               key={url}
@@ -55,7 +56,11 @@ export function Banner({ image }: { image: BannerImage }) {
           ))}
         </div>
       ) : (
-        urls.map((url) => <Picture key={url} url={url} first />)
+        <div className="slides" style={ground}>
+          {urls.map((url) => (
+            <Picture key={url} url={url} first />
+          ))}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -7,6 +6,7 @@ import { actualDatesOf, drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } f
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { DateWords } from "./draw-text";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 /** What happens at an instant; `isPast` where it already has, whatever its time says. */
@@ -55,7 +55,9 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
                   {isPast ? <span className="sr-only"> {t("past")}</span> : null}
                 </p>
                 <p className="text-muted">
-                  <time dateTime={at.toISOString()}>{formatInstant(at, locale, draw.timeZone, "long")}</time>
+                  <time dateTime={at.toISOString()}>
+                    <DateWords words={formatInstant(at, locale, draw.timeZone, "long")} />
+                  </time>
                 </p>
               </div>
             </li>

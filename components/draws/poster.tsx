@@ -12,7 +12,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { picturesOf } from "./banner";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
 import { TestMark } from "./test-mark";
@@ -39,12 +39,14 @@ function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
   const [url] = image ? picturesOf(image) : [];
   if (!image || !url) return null;
   return (
-    <div
-      style={{ backgroundColor: image.dominantColor }}
-      className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]"
-    >
+    <div className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]">
       {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
-      <img src={url} alt="" className="size-full object-cover" />
+      <img
+        src={url}
+        alt=""
+        style={{ backgroundColor: image.dominantColor }}
+        className="size-full object-cover will-change-transform"
+      />
     </div>
   );
 }
@@ -76,14 +78,20 @@ async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   const date = (at: string | Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const drawing = drawingOf(mainWinnerOf(draw), drawsAt, new Date());
   if (drawing && drawing.stage !== "ahead") {
-    return <p className="text-lg">{words(drawingDate[drawing.stage], { date: date(drawing.at) })}</p>;
+    return (
+      <p className="text-lg">
+        <DateWords words={words(drawingDate[drawing.stage], { date: date(drawing.at) })} />
+      </p>
+    );
   }
   return (
     <p className="text-lg">
       {draw.state.time_state === "Ended" ? null : (
-        <strong className="block font-semibold">{home("closes", { date: date(closesAt) })}</strong>
+        <strong className="block font-semibold">
+          <DateWords words={home("closes", { date: date(closesAt) })} />
+        </strong>
       )}
-      {t("card.draws", { date: date(drawsAt) })}
+      <DateWords words={t("card.draws", { date: date(drawsAt) })} />
     </p>
   );
 }
@@ -124,7 +132,11 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
         </h1>
         <Prize draw={draw} locale={locale} />
         <Dates draw={draw} locale={locale} />
-        <QrCode text={page} label={t("sheet.scan")} className="w-full max-w-80 print:max-w-[3in]" />
+        <QrCode
+          text={page}
+          label={t("sheet.scan")}
+          className="w-full max-w-80 rounded-card print:max-w-[3in] print:rounded-none"
+        />
         <p className="font-bold font-display text-3xl">{t("sheet.scan")}</p>
         <p className="wrap-anywhere text-lg">
           {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>

@@ -6,7 +6,7 @@ import type { Prize } from "@/lib/draws/rules.winners";
 import { drawingDate, drawingOf, winnerOfPrize } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 
 type PrizeListProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
@@ -28,7 +28,9 @@ async function Drawing({ draw, prize, locale, serverTime }: PrizeListProps & { p
     <>
       {drawing ? (
         <p className="hint mt-1">
-          {t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          <DateWords
+            words={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          />
         </p>
       ) : null}
       {number ? (

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
@@ -10,7 +9,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Countdown } from "./countdown";
 import { isHotMarked } from "./draw-filter";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
@@ -58,7 +57,11 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
-  return <p className="font-semibold">{t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })}</p>;
+  return (
+    <p className="font-semibold">
+      <DateWords words={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
+    </p>
+  );
 }
 
 async function Clock({ draw, live, locale }: PrizeTicketProps) {

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-
 import { Icon } from "@/components/ui/icon";
 import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
@@ -7,7 +6,7 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DrawText } from "./draw-text";
+import { DateWords, DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
 
 type SecondDrawListProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -19,7 +18,11 @@ async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps 
   return (
     <div className="text-muted text-sm">
       {drawing ? (
-        <p>{t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}</p>
+        <p>
+          <DateWords
+            words={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          />
+        </p>
       ) : null}
       <p>{t(drawingWords(draw, second.id))}</p>
       {second.license || second.licensePDF ? (

@@ -47,6 +47,7 @@ function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { lo
 
 /** Until when tickets are sold and when it is drawn, and that one may buy. */
 function Stub({ closes, when, call, ground }: ShareFacts) {
+  const button = { padding: "10px 30px 12px", borderRadius: 16, background: ground.ink, color: ground.shade };
   const place = { height: 110, padding: "0 64px", background: ground.shade };
   const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
   const lines: ReactNode = closes ? (
@@ -60,7 +61,7 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
   return (
     <div style={{ ...row, justifyContent: "space-between", ...place, ...edge }}>
       {lines}
-      <span style={{ fontSize: 36, fontWeight: 800 }}>{call}</span>
+      {call ? <span style={{ ...button, fontSize: 34, fontWeight: 800 }}>{call}</span> : null}
     </div>
   );
 }

@@ -7,25 +7,34 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type ShareLinksProps = { draw: Pick<PublicDraw, "id" | "state">; locale: Language };
 
+function posterOf({ id }: Pick<PublicDraw, "id">, locale: Language): string {
+  return localizedPath(locale, `/${id}/poster`);
+}
+
 /**
- * Passes a draw on. Both are links to its poster, which has its address in words and as a code; of the first,
- * `watchShares` makes a button that shares once it is there, and that says its `data-share` when it has copied. Once
- * sales have ended, nobody prints a poster that invites to play.
+ * Passes a draw on: a link to its poster, which has its address in words and as a code. `watchShares` makes it a button
+ * that shares once it is there, and that says its `data-share` when it has copied.
  */
-export async function ShareLinks({ draw, locale }: ShareLinksProps) {
+export async function ShareLink({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
-  const poster = localizedPath(locale, `/${draw.id}/poster`);
+  return (
+    <a href={posterOf(draw, locale)} data-share={t("copied")} className={buttonClass("secondary")}>
+      <Icon name="share" />
+      <span aria-live="polite">{t("share")}</span>
+    </a>
+  );
+}
+
+/** Passes a draw on while it sells; once sales have ended nobody prints a poster that invites to play. */
+export async function ShareLinks({ draw, locale }: ShareLinksProps) {
+  if (draw.state.time_state === "Ended") return null;
+  const t = await getTranslations("share");
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1">
-      <a href={poster} data-share={t("copied")} className={buttonClass("secondary")}>
-        <Icon name="share" />
-        <span aria-live="polite">{t("share")}</span>
+      <ShareLink draw={draw} locale={locale} />
+      <a href={posterOf(draw, locale)} className={`${buttonClass("quiet")} extra`}>
+        {t("poster")}
       </a>
-      {draw.state.time_state === "Ended" ? null : (
-        <a href={poster} className={`${buttonClass("quiet")} extra`}>
-          {t("poster")}
-        </a>
-      )}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { ShareLink } from "./share-links";
 
 type WaysOnProps = {
   draw: PublicDraw;
@@ -15,27 +16,32 @@ type WaysOnProps = {
   locale: Language;
 };
 
-/** What a visitor can do where nothing is sold yet or any more: note a date that is ahead, or play another draw. */
+/**
+ * What a visitor can do where nothing is sold yet or any more: note a date that is ahead, or play another draw and tell
+ * of this one.
+ */
 export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   const timeState = draw.state.time_state;
   if (timeState === "Started" && live.reason !== "sold-out") return null;
   const [t, words] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
+  const isOver = timeState === "Ended";
   const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";
-  if (!isAhead && !hasOthers) return null;
+  if (!isAhead && !isOver) return null;
   return (
     <Still name="ways-on">
-      <p className="flex flex-wrap gap-3">
+      <p className="ways-on">
         {isAhead ? (
           <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
             <Icon name="calendar" />
             {words("calendar")}
           </a>
         ) : null}
-        {hasOthers && timeState === "Ended" ? (
+        {hasOthers && isOver ? (
           <a href="#featured-draws" className={buttonClass("primary")}>
             {t("next")}
           </a>
         ) : null}
+        {isOver ? <ShareLink draw={draw} locale={locale} /> : null}
       </p>
     </Still>
   );

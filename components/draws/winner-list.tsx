@@ -2,14 +2,17 @@ import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
-import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { prizeOfWinner } from "@/lib/draws/rules.winners";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { localText } from "@/lib/local-text";
+import { toCents, toDollars } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { DrawText } from "./draw-text";
 
-type WinnerListProps = { draw: PublicDraw; locale: Language };
+type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-type WinnerProps = WinnerListProps & { winner: PublicDraw["winners"][number] };
+type WinnerProps = Omit<WinnerListProps, "live"> & { winner: PublicDraw["winners"][number] };
 
 /** A number with the prize that it won, and whose it is. */
 async function Winner({ draw, winner, locale }: WinnerProps) {
@@ -17,14 +20,13 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
-  const size = winner.prizeType === "Grand Prize" ? "text-5xl" : "text-3xl";
   return (
-    <li className="border-positive/25 border-t pt-4 first:border-t-0 first:pt-0">
+    <li className={winner.prizeType === "Grand Prize" ? "winner grand" : "winner"}>
       <p className="text-sm">
         {second ? <DrawText text={second.title} locale={locale} /> : null}
         {second ? ` · ${type}` : type}
       </p>
-      <p className={`tabular font-display font-extrabold text-positive leading-tight ${size}`}>{winner.number}</p>
+      <p className="tabular winner-number">{winner.number}</p>
       {winner.name ? <p className="font-semibold text-lg">{winner.name}</p> : null}
       {prize ? (
         <p>
@@ -35,8 +37,25 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   );
 }
 
+/** What a 50/50 brought the cause: the half that no winner gets. Not of a pot that other sales began. */
+async function Raised({ draw, live, locale }: WinnerListProps) {
+  if (live.prize === null || draw.jackpotTotal > 0 || !mainWinnerOf(draw)) return null;
+  const raised = toDollars(toCents(live.pot) - toCents(live.prize));
+  if (raised <= 0) return null;
+  const t = await getTranslations("draw");
+  const amount = formatShortMoney(raised, locale);
+  return (
+    <p className="mt-5 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
+      <Icon name="heart" />
+      <span className="text-balance">
+        {t("raised", { amount, organization: localText(draw.organization, locale).text })}
+      </span>
+    </p>
+  );
+}
+
 /** The winning numbers, large, each with its prize: what people come for after the draw. */
-export async function WinnerList({ draw, locale }: WinnerListProps) {
+export async function WinnerList({ draw, live, locale }: WinnerListProps) {
   if (draw.winners.length === 0) return null;
   const t = await getTranslations("draw");
   const list = (
@@ -45,7 +64,7 @@ export async function WinnerList({ draw, locale }: WinnerListProps) {
         <Icon name="trophy" className="size-6 text-positive" />
         {t("winners", { count: draw.winners.length })}
       </h2>
-      <ul className="mt-4 grid gap-4">
+      <ul className="winners">
         {draw.winners.map((winner) => (
           <Winner
             key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
@@ -55,6 +74,7 @@ export async function WinnerList({ draw, locale }: WinnerListProps) {
           />
         ))}
       </ul>
+      <Raised draw={draw} live={live} locale={locale} />
     </section>
   );
   return <Still name="winners">{list}</Still>;

@@ -69,7 +69,7 @@ export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }
     addOn.draws ? t("addOnDraws", { date: addOn.draws }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="hint grid gap-0.5">
+    <div className="add-on-papers">
       {dates.map((words) => (
         <span key={words} className="flex gap-1.5">
           <Icon name="clock" className="mt-0.5 size-4 shrink-0" />

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import type { OrderState } from "@/components/payment/order-state";
 import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
@@ -49,8 +50,8 @@ function Asking({ order, draw, locale }: NextStepsProps) {
   );
 }
 
-async function Resend({ order }: Pick<NextStepsProps, "order">) {
-  if (!order.buyer) return null;
+async function Resend({ order, beside }: Pick<NextStepsProps, "order"> & { beside?: ReactNode }) {
+  if (!order.buyer) return beside;
   const t = await getTranslations("reasons");
   const reasons = ["resend-limit", "receipt-unavailable", "service-unavailable"] as const;
   return (
@@ -60,6 +61,7 @@ async function Resend({ order }: Pick<NextStepsProps, "order">) {
       maskedEmail={order.buyer.maskedEmail}
       refusals={Object.fromEntries(reasons.map((reason) => [reason, t(reason)]))}
       icon={<Icon name="mail" />}
+      beside={beside}
     />
   );
 }
@@ -106,13 +108,15 @@ async function Closing(props: NextStepsProps) {
   const wasCharged = hadNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
   if (draw && order.status === "finalized") {
+    const back = (
+      <a href={backHref} className={`${buttonClass("quiet")} extra`}>
+        {t("backToDraw")}
+      </a>
+    );
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
-        <Resend order={order} />
-        <a href={backHref} className={`${buttonClass("quiet")} -mt-3`}>
-          {t("backToDraw")}
-        </a>
+        <Resend order={order} beside={back} />
       </div>
     );
   }

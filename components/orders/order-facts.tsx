@@ -63,7 +63,7 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
   const { card, buyer, method } = order;
   const cash = useTranslations("terminalReceipt")("cash");
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-4 print:gap-x-4 print:gap-y-2 print:text-xs">
+    <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-2 print:text-xs">
       <Fact name={t("orderCode")}>
         <span className="tabular">{order.orderCode}</span>
       </Fact>
@@ -93,6 +93,7 @@ export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
   const t = useTranslations("order");
   return (
     <div>
+      <p className="mb-2 text-muted text-sm print:hidden">{t("coded", { code: order.orderCode })}</p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
         <Facts {...shown} />

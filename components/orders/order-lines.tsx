@@ -76,7 +76,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const { dollars } = useNumbers();
   const groups = groupLines(order.lines);
   return (
-    <ul className="mb-5 border-line border-y last:mb-0 last:border-b-0 print:mb-3">
+    <ul className="border-line border-y last:border-b-0 print:mb-3">
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
         <li key={at} className="flex justify-between gap-4 py-2.5 print:py-1">

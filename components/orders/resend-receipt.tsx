@@ -15,12 +15,14 @@ type ResendReceiptProps = {
   /** What the server may refuse with, in words, by reason. */
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;
+  /** What else leads on, in line with the button. */
+  beside?: ReactNode;
 };
 
 type Outcome = { tone: "positive" | "warning"; words: string } | null;
 
 /** Sends the receipt once more to the address of the order, and says what became of that. */
-export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon }: ResendReceiptProps) {
+export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon, beside }: ResendReceiptProps) {
   const t = useTranslations("resend");
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -37,10 +39,13 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon
   return (
     <div className="mt-2 grid print:hidden">
       <p className="text-balance text-center text-muted text-sm">{t("goesTo", { email: maskedEmail })}</p>
-      <Button variant="quiet" busy={isBusy} onClick={send}>
-        {icon}
-        {t(isBusy ? "sending" : "send")}
-      </Button>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <Button variant="quiet" className="extra" busy={isBusy} onClick={send}>
+          {icon}
+          {t(isBusy ? "sending" : "send")}
+        </Button>
+        {beside}
+      </div>
       <div role="status">{outcome ? <Notice tone={outcome.tone} title={outcome.words} /> : null}</div>
     </div>
   );

@@ -18,7 +18,7 @@ export async function ThankYou({ locale, backHref }: ThankYouProps) {
           <Icon name="heart" className="size-8" />
         </span>
         <h1 className="text-4xl sm:text-5xl">{t("thankYou.title")}</h1>
-        <p className="max-w-prose text-lg text-muted">{t("thankYou.text")}</p>
+        <p className="max-w-prose text-balance text-lg text-muted">{t("thankYou.text")}</p>
         <a href={backHref} className={`${buttonClass("primary")} mt-2`}>
           {t("thankYou.back")}
         </a>

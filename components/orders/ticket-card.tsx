@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { DateWords } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
@@ -60,7 +61,9 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           {areNumbersNamed(order) ? null : (
             <div>
               <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
-              <dd className="font-semibold">{date}</dd>
+              <dd className="font-semibold">
+                <DateWords words={date} />
+              </dd>
             </div>
           )}
         </dl>
@@ -68,7 +71,11 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           {t("scanDraw")}
         </p>
       </div>
-      <QrCode text={page} label={t("scanDraw")} className="w-24 shrink-0 rounded-control sm:w-28" />
+      <QrCode
+        text={page}
+        label={t("scanDraw")}
+        className="w-26 shrink-0 rounded-control border border-line sm:w-28 print:border-0"
+      />
     </div>
   );
 }
