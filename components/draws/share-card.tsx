@@ -23,9 +23,17 @@ function sizeOf({ length }: string, [least, most, room]: readonly [number, numbe
 /** Sizes of a text by itself, and beside a picture, where all lines of the longest texts fit too. */
 const sizes = {
   wide: { organization: [34, 34, 0], title: [60, 60, 0], prize: [60, 190, 1900] },
-  narrow: { organization: [28, 34, 1000], title: [34, 50, 1500], prize: [36, 150, 1120] },
+  narrow: { organization: [28, 34, 1000], title: [34, 58, 1500], prize: [36, 150, 1120] },
 } as const;
 
+const callStyle = {
+  padding: "10px 32px",
+  borderRadius: 40,
+  fontSize: 32,
+  fontWeight: 800,
+  flexShrink: 0,
+  marginLeft: 24,
+};
 const markStyle = { padding: "2px 14px", marginRight: 20, flexShrink: 0 };
 
 function Logo({ data }: { data: string }) {
@@ -60,7 +68,7 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
   return (
     <div style={{ ...row, justifyContent: "space-between", ...place, ...edge }}>
       {lines}
-      <span style={{ fontSize: 36, fontWeight: 800 }}>{call}</span>
+      <span style={{ ...callStyle, background: ground.ink, color: ground.shade }}>{call}</span>
     </div>
   );
 }

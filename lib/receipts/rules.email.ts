@@ -33,6 +33,8 @@ export type EmailContent = {
   about: string;
   /** What must be seen before all else: that it is a test, that it is a reprint. */
   marks: string[];
+  /** The good news above a ticket; empty where there is none. */
+  greeting: string;
   heading: string;
   paragraphs: string[];
   button: { label: string; href: string };

@@ -162,6 +162,12 @@ function orderFacts(paper: Paper): EmailPart {
   return { kind: "facts", title: t("receipt.order"), facts };
 }
 
+/** A purchase is good news once, and no longer when money went back. */
+function greetingOf({ t, order }: Paper, kind: MailKind): string {
+  const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
+  return isGood ? t("order.states.confirmed.title") : "";
+}
+
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
@@ -173,6 +179,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     sender: shortText(draw.organization, language) || shortText(draw.title, language),
     about: plainText(draw.title, language),
     marks: marksOf(paper, news),
+    greeting: greetingOf(paper, news.kind),
     heading,
     paragraphs,
     button: {
