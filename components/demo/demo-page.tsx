@@ -52,7 +52,7 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
             key={draw.id}
             className="flex flex-wrap justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-4 shadow-card"
           >
-            <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
+            <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1">
               <h3 className="text-lg leading-snug">{title}</h3>
               <p className="text-muted text-sm">{draw.id}</p>
               <DrawState draw={draw} live={live} locale={locale} />

@@ -37,6 +37,8 @@ export type EmailContent = {
   greeting: string;
   heading: string;
   paragraphs: string[];
+  /** What the order did for the cause; empty where nothing is said of it. */
+  raised: string;
   button: { label: string; href: string };
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;

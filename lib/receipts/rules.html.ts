@@ -18,7 +18,8 @@ const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background:#151011!important}.paper{background:#211a1c!important;
 border-right-color:#3b3033!important;border-bottom-color:#3b3033!important;border-left-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
-.link{color:#ff868c!important}.mark{background:#38290d!important;color:#f5c877!important}}`;
+.link{color:#ff868c!important}.mark{background:#38290d!important;color:#f5c877!important}
+.good{background:#14301f!important;color:#8fdcaa!important}}`;
 
 const ink = `class="ink" style="color:${colors.ink}"`;
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
@@ -114,6 +115,10 @@ function markOf(mark: string): string {
   return `<p class="mark" style="margin:0 0 16px;padding:8px 12px;background:#ffefcf;color:#7d4a00;font-weight:700;border-radius:8px">${escapeHtml(mark)}</p>`;
 }
 
+function thanksOf(words: string): string {
+  return `<p class="good" style="margin:0 0 12px;padding:12px 16px;background:#def3e2;color:#14683b;font-weight:700;border-radius:10px">${escapeHtml(words)}</p>`;
+}
+
 function buttonOf({ button: { label, href }, ground }: EmailContent): string {
   return `<p style="margin:20px 0 8px"><a href="${escapeHtml(href)}" style="display:block;padding:14px 20px;${shadesOf(ground)};font-weight:700;text-align:center;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a></p>`;
 }
@@ -144,7 +149,7 @@ function bannerWords({ about, sender }: EmailContent): string {
 
 /** A ticket under the good news: for which draw and whose, the numbers, and what they play for. */
 function ticketHead(email: EmailContent): string {
-  const { greeting, heading, paragraphs, ground } = email;
+  const { greeting, heading, paragraphs, raised, ground } = email;
   const stakes =
     email.stakes.length > 0
       ? `<table ${table} style="margin-top:10px">${email.stakes.map(stakeRow).join("")}</table>`
@@ -155,7 +160,7 @@ function ticketHead(email: EmailContent): string {
   return `${greeting ? headingOf(greeting) : ""}<table ${table} class="line" style="${ticketStyles.card}">
 <tr><td style="${ticketStyles.head};${shadesOf(ground)}">${bannerWords(email)}</td></tr>
 <tr><td class="line" style="${ticketStyles.body}">${body}</td></tr></table>
-${paragraphs.map(paragraph).join("")}`;
+${paragraphs.map(paragraph).join("")}${raised ? thanksOf(raised) : ""}`;
 }
 
 function plainHead(email: EmailContent): string {
