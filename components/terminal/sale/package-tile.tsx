@@ -36,7 +36,7 @@ type TileProps = SaleOffer & {
 };
 
 const tileClass =
-  "relative flex min-h-30 flex-col rounded-control border-2 border-line-strong bg-raised p-3 " +
+  "relative flex min-h-30 flex-col rounded-control border-2 border-line-strong bg-raised " +
   "text-center hover:border-ink has-checked:border-brand has-checked:bg-brand/7 " +
   "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
   "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
