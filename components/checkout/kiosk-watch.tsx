@@ -5,6 +5,7 @@ import type { CardState } from "@/components/payment/card/card-state";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { IdleDialog } from "./idle-dialog";
 import type { Kiosk, WatchedPage } from "./kiosk";
 import { startOverPlace } from "./kiosk-place";
@@ -35,7 +36,8 @@ function StartOver({ onPress }: { onPress: () => void }) {
   useEffect(() => setPlace(document.getElementById(startOverPlace)), []);
   if (!place) return null;
   const button = (
-    <Button variant="secondary" className="min-h-15 max-sm:px-3" onClick={onPress}>
+    <Button variant="quiet" className="min-h-15 px-3 text-ink! text-lg! sm:px-4" onClick={onPress}>
+      <Icon name="refresh" className="max-sm:hidden" />
       {t("startOver")}
     </Button>
   );

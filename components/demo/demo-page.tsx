@@ -48,19 +48,28 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
         const title = localText(draw.title, locale).text;
         const path = localizedPath(locale, `/${draw.id}`);
         return (
-          <li key={draw.id} className="grid content-start gap-2 rounded-card border border-line bg-raised p-4">
-            <h3 className="text-lg leading-snug">{title}</h3>
-            <p className="text-muted text-sm">{draw.id}</p>
-            <DrawState draw={draw} live={live} locale={locale} />
-            <QrCode text={`${checkoutHost}${path}`} label={t("codeOf", { title })} className="w-full max-w-56" />
-            <p className="flex flex-wrap gap-x-5">
-              <a href={path} className={linkClass}>
-                {t("checkout")}
-              </a>
-              <a href={localizedPath(locale, `/1/${draw.id}`)} className={linkClass}>
-                {t("kiosk")}
-              </a>
-            </p>
+          <li
+            key={draw.id}
+            className="flex flex-wrap justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-4 shadow-card"
+          >
+            <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1">
+              <h3 className="text-lg leading-snug">{title}</h3>
+              <p className="text-muted text-sm">{draw.id}</p>
+              <DrawState draw={draw} live={live} locale={locale} />
+              <p className="mt-auto flex flex-col items-start pt-2">
+                <a href={path} className={linkClass}>
+                  {t("checkout")}
+                </a>
+                <a href={localizedPath(locale, `/1/${draw.id}`)} className={linkClass}>
+                  {t("kiosk")}
+                </a>
+              </p>
+            </div>
+            <QrCode
+              text={`${checkoutHost}${path}`}
+              label={t("codeOf", { title })}
+              className="-mt-2 -mr-2 w-44 max-w-full self-start"
+            />
           </li>
         );
       })}

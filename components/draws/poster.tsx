@@ -39,7 +39,7 @@ function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
   const [url] = image ? picturesOf(image) : [];
   if (!image || !url) return null;
   return (
-    <div className="h-48 w-full overflow-hidden rounded-card [print-color-adjust:exact] sm:h-64 print:h-[1.6in]">
+    <div className="poster-picture">
       {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
       <img
         src={url}
@@ -85,7 +85,7 @@ async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
     );
   }
   return (
-    <p className="text-lg">
+    <p className="text-balance text-lg sm:text-xl print:text-lg">
       {draw.state.time_state === "Ended" ? null : (
         <strong className="block font-semibold">
           <DateWords words={home("closes", { date: date(closesAt) })} />
@@ -115,9 +115,9 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
   return (
     <>
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")} />
-      <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-2xl justify-items-center gap-5 px-4 py-8 text-center sm:px-6 print:max-w-none print:gap-3 print:py-0">
-        <div className="flex flex-wrap justify-center gap-3 print:hidden">
-          <PrintButton>
+      <main className="wrap-anywhere mx-auto max-w-3xl px-4 py-6 sm:px-6 print:max-w-none print:p-0">
+        <div className="mb-5 flex flex-wrap justify-center gap-3 print:hidden">
+          <PrintButton variant="primary">
             <Icon name="printer" />
             {t("sheet.print")}
           </PrintButton>
@@ -125,23 +125,27 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
             {t("sheet.back")}
           </a>
         </div>
-        <Picture image={draw.bannerImage} />
-        <Owner draw={draw} locale={locale} />
-        <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
-          <DrawText text={draw.title} locale={locale} />
-        </h1>
-        <Prize draw={draw} locale={locale} />
-        <Dates draw={draw} locale={locale} />
-        <QrCode
-          text={page}
-          label={t("sheet.scan")}
-          className="w-full max-w-80 rounded-card print:max-w-[3in] print:rounded-none"
-        />
-        <p className="font-bold font-display text-3xl">{t("sheet.scan")}</p>
-        <p className="wrap-anywhere text-lg">
-          {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
-        </p>
-        <SmallPrint draw={draw} />
+        <article className="poster">
+          <Picture image={draw.bannerImage} />
+          <Owner draw={draw} locale={locale} />
+          <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
+            <DrawText text={draw.title} locale={locale} />
+          </h1>
+          <Prize draw={draw} locale={locale} />
+          <Dates draw={draw} locale={locale} />
+          <div className="poster-code">
+            <QrCode text={page} label={t("sheet.scan")} className="w-72 max-w-full print:w-[2.3in]" />
+            <div>
+              <p className="text-balance font-display font-extrabold text-3xl leading-tight sm:text-4xl">
+                {t("sheet.scan")}
+              </p>
+              <p className="text-balance text-lg">
+                {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
+              </p>
+            </div>
+          </div>
+          <SmallPrint draw={draw} />
+        </article>
       </main>
       <PageFooter />
     </>

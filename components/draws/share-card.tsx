@@ -23,9 +23,17 @@ function sizeOf({ length }: string, [least, most, room]: readonly [number, numbe
 /** Sizes of a text by itself, and beside a picture, where all lines of the longest texts fit too. */
 const sizes = {
   wide: { organization: [34, 34, 0], title: [60, 60, 0], prize: [60, 190, 1900] },
-  narrow: { organization: [28, 34, 1000], title: [34, 50, 1500], prize: [36, 150, 1120] },
+  narrow: { organization: [28, 34, 1000], title: [34, 58, 1500], prize: [36, 150, 1120] },
 } as const;
 
+const callStyle = {
+  padding: "10px 32px",
+  borderRadius: 40,
+  fontSize: 32,
+  fontWeight: 800,
+  flexShrink: 0,
+  marginLeft: 24,
+};
 const markStyle = { padding: "2px 14px", marginRight: 20, flexShrink: 0 };
 
 function Logo({ data }: { data: string }) {
@@ -47,7 +55,6 @@ function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { lo
 
 /** Until when tickets are sold and when it is drawn, and that one may buy. */
 function Stub({ closes, when, call, ground }: ShareFacts) {
-  const button = { padding: "10px 30px 12px", borderRadius: 16, background: ground.ink, color: ground.shade };
   const place = { height: 110, padding: "0 64px", background: ground.shade };
   const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
   const lines: ReactNode = closes ? (
@@ -61,7 +68,7 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
   return (
     <div style={{ ...row, justifyContent: "space-between", ...place, ...edge }}>
       {lines}
-      {call ? <span style={{ ...button, fontSize: 34, fontWeight: 800 }}>{call}</span> : null}
+      {call ? <span style={{ ...callStyle, background: ground.ink, color: ground.shade }}>{call}</span> : null}
     </div>
   );
 }

@@ -10,7 +10,7 @@ type FactProps = {
 /** One fact of an order: its name, small, above its value. */
 export function Fact({ name, children, isWide = false }: FactProps) {
   return (
-    <div className={`min-w-0 print:break-inside-avoid ${isWide ? "max-lg:col-span-full" : ""}`}>
+    <div className={`min-w-0 print:break-inside-avoid ${isWide ? "max-sm:col-span-full" : ""}`}>
       <dt className="text-muted text-sm print:text-xs">{name}</dt>
       <dd className="break-words font-medium">{children}</dd>
     </div>

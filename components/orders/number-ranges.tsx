@@ -22,7 +22,6 @@ function Range({ range, size }: RangeProps) {
   const last = formatTicketNumber(range.last);
   const count = range.last - range.first + 1;
   const isSingle = count === 1;
-  const printed = `whitespace-nowrap ${range.void ? "line-through decoration-3" : ""}`;
   return (
     <li className="animate-rise">
       <p className={`tabular font-bold font-display ${size.number} ${range.void ? "text-muted" : ""}`}>
@@ -30,9 +29,9 @@ function Range({ range, size }: RangeProps) {
           {range.void ? `${t("void")} ` : ""}
           {isSingle ? first : t("rangeAloud", { first, last })}
         </span>
-        <span aria-hidden="true">
-          <span className={printed}>{isSingle ? first : `${first} –`}</span>{" "}
-          {isSingle ? null : <span className={printed}>{last}</span>}
+        <span aria-hidden="true" className={range.void ? "line-through decoration-3" : ""}>
+          <span className="whitespace-nowrap">{isSingle ? first : `${first} –`}</span>{" "}
+          {isSingle ? null : <span className="whitespace-nowrap">{last}</span>}
         </span>
       </p>
       <p className="text-muted text-sm">

@@ -109,8 +109,11 @@ export async function OrderPage(props: OrderPageProps) {
       <main className="wrap-anywhere mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
         <Reprint {...props} state={state} />
         {draw ? (
-          <p className="mb-3 text-balance font-medium text-muted">
-            <DrawText text={draw.title} locale={locale} /> · <DrawText text={draw.organization} locale={locale} />
+          <p className="mb-3 text-balance text-muted leading-snug">
+            <span className="block font-semibold text-ink">
+              <DrawText text={draw.title} locale={locale} />
+            </span>{" "}
+            <DrawText text={draw.organization} locale={locale} />
           </p>
         ) : null}
         <div className="drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)] print:drop-shadow-none">

@@ -39,7 +39,7 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck
         timeZone={draw.timeZone}
         namespaces={namespaces}
       >
-        <div className="flex flex-col gap-5">
+        <div className="flex grow flex-col gap-5">
           <h1 className="text-2xl">
             <DrawText text={draw.title} locale={locale} />
           </h1>

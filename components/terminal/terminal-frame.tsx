@@ -40,16 +40,19 @@ export function TerminalFrame(props: TerminalFrameProps) {
           <DeviceProvider>
             <NotificationsProvider>
               <ZoneProvider value={timeZone}>
-                {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
-                <div className="print:hidden">
-                  <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
-                </div>
                 <ForgetSales place={place} instanceId={instanceId} />
-                <TerminalHeader place={place} instanceId={instanceId} />
-                <ConnectionBanner />
-                <main className="wrap-anywhere mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:max-w-none print:p-0">
-                  {children}
-                </main>
+                {/* As high as the screen at least, so that a bar at the end of a page is at the end of the screen. */}
+                <div className="flex min-h-dvh flex-col print:block print:min-h-0">
+                  {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
+                  <div className="print:hidden">
+                    <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
+                  </div>
+                  <TerminalHeader place={place} instanceId={instanceId} />
+                  <ConnectionBanner />
+                  <main className="wrap-anywhere mx-auto w-full max-w-6xl grow px-4 py-6 has-data-sticky-bar:flex has-data-sticky-bar:flex-col sm:px-6 sm:py-8 max-lg:has-data-sticky-bar:pb-0 print:max-w-none print:p-0">
+                    {children}
+                  </main>
+                </div>
               </ZoneProvider>
             </NotificationsProvider>
           </DeviceProvider>

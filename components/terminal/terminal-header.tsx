@@ -80,7 +80,8 @@ function ConnectionMark() {
   return (
     <p className={`inline-flex items-center gap-2 whitespace-nowrap text-sm ${look}`}>
       <span aria-hidden="true" className={`size-2.5 bg-current ${isReachable ? "rounded-full" : ""}`} />
-      {t(isReachable ? "connected" : "missing")}
+      {/* A phone's bar has room for words only where something is wrong. */}
+      <span className={isReachable ? "max-sm:sr-only" : ""}>{t(isReachable ? "connected" : "missing")}</span>
     </p>
   );
 }
@@ -109,15 +110,15 @@ export function TerminalHeader(props: TerminalHeaderProps) {
   return (
     <header className="border-line border-b bg-raised print:hidden">
       <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] px-4 sm:px-6">
-        <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:gap-x-4">
           <a
             href={localizedPath(useLocale(), "/terminal")}
-            className="inline-flex min-h-11 items-center rounded-control"
+            className="inline-flex min-h-11 items-center rounded-control max-sm:[&_svg+span]:sr-only"
           >
             <BrandMark />
             <span className="sr-only">: {t("home")}</span>
           </a>
-          <div className="order-last flex min-w-0 flex-1 basis-full items-center justify-between gap-4 sm:order-none sm:basis-0">
+          <div className="flex min-w-0 flex-1 basis-36 items-center justify-between gap-3 sm:basis-0 sm:gap-4">
             <Who />
             <ConnectionMark />
           </div>

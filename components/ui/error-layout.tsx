@@ -27,12 +27,14 @@ type ErrorLayoutProps = {
   statusCode: number;
   heading: string;
   bar: ErrorBar;
+  /** A word or two under the code, on the ticket. */
+  note?: ReactNode;
   /** What went wrong, and what to do. */
   children: ReactNode;
 };
 
 /** The page of everything that can't be shown, drawn by the server or in the browser. */
-export function ErrorLayout({ statusCode, heading, bar, children }: ErrorLayoutProps) {
+export function ErrorLayout({ statusCode, heading, bar, note, children }: ErrorLayoutProps) {
   const { homeUrl, homeLabel, languageLabel, other, otherName } = bar;
   return (
     <>
@@ -50,7 +52,10 @@ export function ErrorLayout({ statusCode, heading, bar, children }: ErrorLayoutP
         data-status={statusCode}
         className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-16 text-center sm:px-6 sm:py-24"
       >
-        <p className="tabular font-bold font-display text-6xl">{statusCode}</p>
+        <div className="torn-ticket">
+          <p className="tabular">{statusCode}</p>
+          {note}
+        </div>
         <h1 className="text-3xl sm:text-4xl">{heading}</h1>
         {children}
       </main>

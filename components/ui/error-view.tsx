@@ -20,17 +20,24 @@ export function isVisitor(): boolean {
 
 /** What the error screen says, and the ways out. */
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
+  const words = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
+  // What the heading says already is no second sentence.
+  const isEcho = words.toLowerCase() === texts.heading.toLowerCase();
+  const alert = (
+    <p role="alert" className={isEcho ? "font-medium" : "text-balance text-lg"}>
+      {words}
+    </p>
+  );
+
   function goHome(): void {
     clearError?.();
     window.location.assign(texts.homeUrl);
   }
 
   return (
-    <ErrorLayout statusCode={statusCode} heading={texts.heading} bar={texts}>
+    <ErrorLayout statusCode={statusCode} heading={texts.heading} bar={texts} note={isEcho ? alert : null}>
       {statusCode === 500 ? <title>{texts.heading}</title> : null}
-      <p role="alert" className="text-lg">
-        {message ?? (statusCode === 404 ? texts.notFound : texts.failed)}
-      </p>
+      {isEcho ? null : alert}
       {statusCode === 404 ? null : <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
       {children}
       <Button variant={statusCode === 404 && !children ? "primary" : "secondary"} onClick={goHome}>

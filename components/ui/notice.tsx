@@ -13,6 +13,8 @@ type NoticeProps = {
   /** `alert` interrupts a reader, `status` waits; without it the notice is plain text. */
   role?: "alert" | "status";
   id?: string;
+  /** In place of the icon of its tone. */
+  icon?: IconName;
   className?: string;
 };
 
@@ -24,11 +26,11 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
 };
 
 /** A message set apart: what happened and what to do. It can take focus by script (`tabIndex` -1). */
-export function Notice({ tone = "info", title, children, role, id, className = "" }: NoticeProps) {
-  const { box, mark, icon } = tones[tone];
+export function Notice({ tone = "info", title, children, role, id, icon, className = "" }: NoticeProps) {
+  const { box, mark, icon: usual } = tones[tone];
   return (
     <div id={id} role={role} tabIndex={-1} className={`notice ${box} ${className}`}>
-      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <Icon name={icon ?? usual} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
       <div className="grid min-w-0 flex-1 gap-1.5">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className="grid gap-3">{children}</div> : null}

@@ -38,7 +38,7 @@ export function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
 
   const hint = t("hint");
   return (
-    <Card aria-labelledby="sign-in" className="grid max-w-lg gap-5">
+    <Card aria-labelledby="sign-in" className="grid gap-5">
       <h2 id="sign-in" className="flex items-center gap-2 text-xl">
         <Icon name="lock" className="size-5 text-muted" />
         {t("heading")}

@@ -4,8 +4,8 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
+import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -31,16 +31,16 @@ export async function VerificationPage(props: VerificationPageProps) {
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />
-        <ThemeToggle />
       </PageHeader>
       <main className="wrap-anywhere mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 sm:px-6 sm:py-10">
         <div className="grid gap-2">
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
-          <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
+          <p className="max-w-prose text-pretty text-muted">{t("intro")}</p>
         </div>
         <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
         <AppCheckNote settings={appCheck} locale={locale} />
       </main>
+      <PageFooter />
     </Messages>
   );
 }

@@ -33,8 +33,12 @@ export type EmailContent = {
   about: string;
   /** What must be seen before all else: that it is a test, that it is a reprint. */
   marks: string[];
+  /** The good news above a ticket; empty where there is none. */
+  greeting: string;
   heading: string;
   paragraphs: string[];
+  /** What the order did for the cause; empty where nothing is said of it. */
+  raised: string;
   button: { label: string; href: string };
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;

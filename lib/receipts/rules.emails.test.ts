@@ -4,6 +4,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import french from "@/messages/fr.json";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
 import type { MailKind } from "./rules";
@@ -169,6 +170,15 @@ describe("the ticket at the top", () => {
     );
     expect(places).toEqual([...places].sort((left, right) => left - right));
     expect(places.every((place) => place >= 0)).toBe(true);
+  });
+
+  it("stands under the good news of a purchase, which is none once money went back", () => {
+    const greetingOf = (kind: MailKind, order: object = {}) => emailOf(kind, "fr", { order }).greeting;
+    const { title } = french.order.states.confirmed;
+    const html = renderHtml(emailOf("receipt", "fr"));
+    expect(html.indexOf(`>${title}</h1>`)).toBeGreaterThan(0);
+    expect(html.indexOf(`>${title}</h1>`)).toBeLessThan(html.indexOf(`>${french.order.yourNumbers}</h2>`));
+    expect([greetingOf("copy"), greetingOf("receipt", { status: "refunded" })]).toEqual(["", ""]);
   });
 
   it("has the charity's colour, with readable text on it", () => {

@@ -53,12 +53,12 @@ function cardWords({ t, order, language }: Paper): string {
 }
 
 /** What the order did for the cause: how much while it is news. Nothing of a test, or once money went back. */
-function raisedWords({ t, order, draw, language }: Paper, kind: MailKind): string[] {
+function raisedWords({ t, order, draw, language }: Paper, kind: MailKind): string {
   const organization = plainText(draw.organization, language);
-  if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return [];
+  if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return "";
   const raised = kind === "receipt" ? raisedBy(order, draw) : null;
-  if (raised === null) return [t("order.supported", { organization })];
-  return [t("order.raised", { amount: formatShortMoney(raised, language), organization })];
+  if (raised === null) return t("order.supported", { organization });
+  return t("order.raised", { amount: formatShortMoney(raised, language), organization });
 }
 
 function tellReceipt(paper: Paper, { kind }: EmailNews): Told {
@@ -66,7 +66,7 @@ function tellReceipt(paper: Paper, { kind }: EmailNews): Told {
   const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
   return {
     heading: t("order.yourNumbers"),
-    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks, ...raisedWords(paper, kind)],
+    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
     parts: receiptParts(paper),
   };
 }
@@ -162,6 +162,12 @@ function orderFacts(paper: Paper): EmailPart {
   return { kind: "facts", title: t("receipt.order"), facts };
 }
 
+/** A purchase is good news once, and no longer when money went back. */
+function greetingOf({ t, order }: Paper, kind: MailKind): string {
+  const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
+  return isGood ? t("order.states.confirmed.title") : "";
+}
+
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
@@ -173,8 +179,10 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     sender: shortText(draw.organization, language) || shortText(draw.title, language),
     about: plainText(draw.title, language),
     marks: marksOf(paper, news),
+    greeting: greetingOf(paper, news.kind),
     heading,
     paragraphs,
+    raised: isReceipt ? raisedWords(paper, news.kind) : "",
     button: {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),

@@ -24,13 +24,28 @@ function lineOf({ text, link }: EmailLine): string {
 
 /** Writes an email as plain text, for readers and programs that show no HTML. */
 export function renderText(email: EmailContent): string {
-  const { sender, about, marks, heading, paragraphs, button, caution, parts, stakes, smallPrint, language } = email;
+  const {
+    sender,
+    about,
+    marks,
+    greeting,
+    heading,
+    paragraphs,
+    raised,
+    button,
+    caution,
+    parts,
+    stakes,
+    smallPrint,
+    language,
+  } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
   const blocks = [
     marks.map((mark) => `*** ${mark} ***`),
     [sender, about],
+    [greeting],
     [heading],
-    paragraphs,
+    [...paragraphs, raised],
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
     stakes.map((fact) => factLine(fact, colon)),
     [`${button.label}${colon} ${button.href}`, caution],

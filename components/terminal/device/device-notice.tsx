@@ -30,7 +30,7 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
   const reasons = useTranslations("reasons");
   const mayRegister = useMayRegister();
   return (
-    <Notice tone="warning" role="alert" title={t(`${reason}.title`)} className="max-w-2xl">
+    <Notice tone="warning" role="alert" icon="lock" title={t(`${reason}.title`)} className="max-w-2xl">
       {reason === "device-revoked" ? <p>{reasons(reason)}</p> : null}
       <p className="text-muted">{t(`${reason}.how`)}</p>
       {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
@@ -47,7 +47,7 @@ export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   const missing = parts.filter((part) => !allocation.deviceDetails?.[part]).map((part) => t(`parts.${part}`));
   const words = new Intl.ListFormat(formatLocale(locale), { type: "conjunction" }).format(missing);
   return (
-    <Notice tone="warning" title={t("title")}>
+    <Notice tone="warning" icon="alert" title={t("title")}>
       <p>{t("missing", { parts: words })}</p>
       <RegisterLink>{t("complete")}</RegisterLink>
     </Notice>

@@ -81,10 +81,10 @@ function Ways({ draw, live, maySell }: Omit<DrawTileProps, "summary">) {
           {t("sell")}
         </a>
       ) : null}
-      <a href={listOf("recent-orders")} className={`${buttonClass("secondary")} flex-1 basis-28`}>
+      <a href={listOf("recent-orders")} className={`${buttonClass("secondary")} flex-1 basis-28 px-2`}>
         {t("recent")}
       </a>
-      <a href={listOf("unfinalized-orders")} className={`${buttonClass("secondary")} flex-1 basis-28`}>
+      <a href={listOf("unfinalized-orders")} className={`${buttonClass("secondary")} flex-1 basis-28 px-2`}>
         {t("unfinalized")}
       </a>
     </div>
@@ -98,19 +98,33 @@ export function DrawTile({ draw, live, summary, maySell }: DrawTileProps) {
   const t = useTranslations("home");
   const locale = useLocale();
   const heading = `draw-${draw.id}`;
+  // The terminal's home loads nothing from elsewhere.
+  const logo = draw.charity?.logo?.startsWith("/") ? draw.charity.logo : null;
   return (
     <article
       aria-labelledby={heading}
       className="grid grid-rows-[auto_auto_1fr] gap-4 rounded-card border border-line bg-raised p-5 shadow-card"
     >
-      <div>
-        <h3 id={heading} className="text-xl leading-snug">
-          {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
-          <DrawText text={draw.title} locale={locale} />
-        </h3>
-        <p className="hint">
-          <DrawText text={draw.organization} locale={locale} />
-        </p>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h3 id={heading} className="text-xl leading-snug">
+            {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
+            <DrawText text={draw.title} locale={locale} />
+          </h3>
+          <p className="hint">
+            <DrawText text={draw.organization} locale={locale} />
+          </p>
+        </div>
+        {logo ? (
+          // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
+          <img
+            src={logo}
+            alt=""
+            width={48}
+            height={48}
+            className="size-12 shrink-0 rounded-control border border-line bg-white object-contain"
+          />
+        ) : null}
       </div>
       <div className="grid gap-3">
         <Facts draw={draw} live={live} />

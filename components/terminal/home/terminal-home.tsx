@@ -114,15 +114,15 @@ export function TerminalHome() {
   }
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {heading}
-      {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 className="text-2xl">{t("draws")}</h2>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {heading}
         <ZoneProvider value={home.draws?.[0]?.draw.timeZone ?? null}>
           <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
         </ZoneProvider>
       </div>
+      {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
+      <h2 className="sr-only">{t("draws")}</h2>
       <DrawList draws={home.draws} summaries={home.summaries} maySell={maySell} />
       {allocation ? <DeviceCard allocation={allocation} /> : null}
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 
 import { TestMark } from "@/components/draws/test-mark";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
@@ -29,6 +30,12 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const sellerWords = useSellerWords();
   const state = rowStateOf(order);
   const heading = `order-${order.orderId}`;
+  const facts = [
+    time(order.placedAt),
+    sellerWords(order.seller),
+    order.buyer?.name || t("noBuyer"),
+    t("tickets", { count: order.tickets }),
+  ];
   return (
     <li>
       <article
@@ -47,12 +54,13 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             <span className="tabular font-semibold text-xl">{dollars(order.amount)}</span>
           </div>
           <p className="wrap-anywhere text-muted text-sm">
-            {[
-              time(order.placedAt),
-              sellerWords(order.seller),
-              order.buyer?.name || t("noBuyer"),
-              t("tickets", { count: order.tickets }),
-            ].join(" · ")}
+            {facts.map((fact, at) => (
+              // A fact breaks only where it is longer than the line.
+              <Fragment key={fact}>
+                {at === 0 ? null : " · "}
+                <span className="inline-block">{fact}</span>
+              </Fragment>
+            ))}
           </p>
           <p>{t(`states.${state}.text`)}</p>
           <p className="font-medium">{useStepWords({ order, timeZone })}</p>

@@ -73,7 +73,7 @@ export function OrderActions(props: OrderActionsProps) {
   const isStep = mayStep(order) || waitsForBuyer(order);
   if (order.actions.length === 0 && !isStep) return <p className="text-muted">{t("none")}</p>;
   return (
-    <div className="grid gap-3">
+    <div className="grid items-start gap-3 sm:grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-full [&>fieldset]:col-span-full">
       {isStep ? <NextStep order={order} actions={actions} /> : null}
       {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
       {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}

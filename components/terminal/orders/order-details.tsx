@@ -65,7 +65,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Fact name={names("total")}>
-        <span className="tabular font-display text-2xl">{dollars(order.amount)}</span>
+        <span className="tabular font-bold">{dollars(order.amount)}</span>
       </Fact>
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>

@@ -53,15 +53,15 @@ function Sums({ order }: Pick<SoldHeadProps, "order">) {
   const dollars = useDollars();
   const { method } = order;
   return (
-    <dl className="grid grid-cols-2 gap-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 border-line border-t pt-4">
       <div>
         <dt className="text-muted text-sm">{t(order.status === "refunded" ? "givenBack" : "amount")}</dt>
-        <dd className="tabular font-bold font-display text-3xl">{dollars(order.amount)}</dd>
+        <dd className="tabular font-bold font-display text-2xl">{dollars(order.amount)}</dd>
       </div>
       {method ? (
         <div>
           <dt className="text-muted text-sm">{t("paidBy")}</dt>
-          <dd className="font-semibold text-lg">{t(`methods.${method}`)}</dd>
+          <dd className="font-bold font-display text-2xl">{t(`methods.${method}`)}</dd>
         </div>
       ) : null}
     </dl>
@@ -74,27 +74,30 @@ export function SoldHead({ order, draw }: SoldHeadProps) {
   const locale = useLocale();
   const isVoid = order.status === "refunded";
   return (
-    <section
-      aria-labelledby="sold"
-      className="grid gap-5 rounded-card border border-line bg-raised p-4 shadow-card sm:p-6"
-    >
-      <h1 id="sold" tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
+    <section aria-labelledby="sold" className="overflow-hidden rounded-card border border-line bg-raised shadow-card">
+      <h1
+        id="sold"
+        tabIndex={-1}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-3xl text-surface sm:px-6 sm:text-4xl ${isVoid ? "bg-warning" : "bg-positive"}`}
+      >
         <span
-          className={`grid size-10 place-items-center rounded-full text-surface ${isVoid ? "bg-warning" : "bg-positive"}`}
+          className={`grid size-11 place-items-center rounded-full bg-surface ${isVoid ? "text-warning" : "text-positive"}`}
         >
-          <Icon name={isVoid ? "x" : "check"} className="size-6" />
+          <Icon name={isVoid ? "x" : "check"} className="size-7" />
         </span>
         {t(isVoid ? "cancelled" : "heading")}
-        <span className="tabular font-medium font-sans text-base text-muted">{order.orderCode}</span>
+        <span className="tabular ml-auto font-medium font-sans text-base">{order.orderCode}</span>
         {order.isTest ? <TestMark label={t("testMark")} /> : null}
       </h1>
-      <Returned order={order} />
-      {isVoid ? null : <Change order={order} />}
-      <div>
-        <h2 className="mb-2 text-muted text-sm">{t("numbers")}</h2>
-        <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+      <div className="grid gap-5 p-4 sm:p-6">
+        <Returned order={order} />
+        {isVoid ? null : <Change order={order} />}
+        <div>
+          <h2 className="mb-2 text-muted text-sm">{t("numbers")}</h2>
+          <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+        </div>
+        <Sums order={order} />
       </div>
-      <Sums order={order} />
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
           aria-expanded={form.isOpen}
           aria-controls={form.id}
           onClick={form.onToggle}
-          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-4 hover:text-ink"
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-3 text-sm hover:text-ink sm:max-lg:px-4 sm:max-lg:text-base"
         >
           {name === null ? <Icon name="plus" className="size-4 shrink-0" /> : null}
           <Label name={name} email={email} />

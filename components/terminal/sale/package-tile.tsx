@@ -9,7 +9,7 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
   const { number, tickets } = useWords();
   if (kind === "packages") {
     return (
-      <span className="grid leading-tight">
+      <span className="flex flex-wrap items-baseline justify-center gap-x-1.5 leading-tight">
         <b className="tabular font-display font-extrabold text-4xl leading-none">{number(offer.tickets)}</b>{" "}
         <span>{t("ticketWord", { count: offer.tickets })}</span>
       </span>
@@ -36,7 +36,7 @@ type TileProps = SaleOffer & {
 };
 
 const tileClass =
-  "relative grid min-h-30 content-between justify-items-center gap-2 rounded-control border-2 border-line-strong bg-raised p-3 " +
+  "relative flex min-h-30 flex-col rounded-control border-2 border-line-strong bg-raised " +
   "text-center hover:border-ink has-checked:border-brand has-checked:bg-brand/7 " +
   "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
   "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
@@ -58,13 +58,15 @@ export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavaila
         onChange={onChoose}
         className="cover"
       />
-      <Contents kind={kind} offer={offer} />
-      <span className="grid">
-        <span className="tabular font-bold font-display text-2xl leading-none">{money(offer.priceCents)}</span>
-        {isUnavailable ? <span className="hint">{t("unavailable")}</span> : null}
+      <span className={`grid grow gap-2 ${kind === "packages" ? "content-center" : "content-between"}`}>
+        <Contents kind={kind} offer={offer} />
+        <span className="grid">
+          <span className="tabular font-bold font-display text-2xl leading-none">{money(offer.priceCents)}</span>
+          {isUnavailable ? <span className="hint">{t("unavailable")}</span> : null}
+        </span>
       </span>
       {mark ? (
-        <span className="absolute -top-3 left-1/2 max-w-full -translate-x-1/2 truncate rounded-full border border-line-strong bg-sunken px-2.5 font-semibold text-ink text-xs leading-5">
+        <span className="tile-mark">
           <LabelText label={mark} />
         </span>
       ) : null}

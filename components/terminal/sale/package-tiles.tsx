@@ -12,7 +12,7 @@ import { keyedOffers } from "./sale-offers";
 
 type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment; error: string | null };
 
-/** What a draw offers as large tiles, three in a row, and how many of the chosen one. */
+/** What a draw offers as large tiles, and how many of the chosen one. */
 export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) {
   const { hasKeys } = useTabletSettings();
   const keyed = hasKeys ? keyedOffers(draw) : [];
@@ -22,20 +22,22 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
           <OfferGroupTitle group={group} className="mb-2 grid" />
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))] gap-x-3 gap-y-4 sm:grid-cols-3">
-            {group.offers.map((offer) => {
-              const tile = { kind: group.kind, offer, value: choiceOf(group.kind, offer.id) };
-              return (
-                <PackageTile
-                  key={offer.id}
-                  {...tile}
-                  shortcut={shortcutOf(tile.value)}
-                  isChosen={control.form.choice === tile.value}
-                  isUnavailable={mostOf(draw, tile, sale) < 1}
-                  onChoose={() => chooseOffer(control, tile.value)}
-                />
-              );
-            })}
+          <div className="@container">
+            <div className="tiles">
+              {group.offers.map((offer) => {
+                const tile = { kind: group.kind, offer, value: choiceOf(group.kind, offer.id) };
+                return (
+                  <PackageTile
+                    key={offer.id}
+                    {...tile}
+                    shortcut={shortcutOf(tile.value)}
+                    isChosen={control.form.choice === tile.value}
+                    isUnavailable={mostOf(draw, tile, sale) < 1}
+                    onChoose={() => chooseOffer(control, tile.value)}
+                  />
+                );
+              })}
+            </div>
           </div>
           <OfferGroupHint group={group} />
         </fieldset>

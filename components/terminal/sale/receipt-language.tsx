@@ -25,7 +25,7 @@ export function useReceiptLanguage(drawId: string, locale: Language) {
 type ReceiptLanguageProps = { language: Language; onChoose: (language: Language) => void };
 
 const optionClass =
-  "relative grid min-h-11 place-items-center rounded-full px-3 font-medium text-muted hover:text-ink " +
+  "relative grid min-h-11 place-items-center rounded-full px-2 font-medium text-muted text-sm hover:text-ink sm:max-lg:px-3 sm:max-lg:text-base " +
   "has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-focus";
 
 /** The language of the buyer's receipt and of the page on the buyer's phone. */

@@ -85,7 +85,7 @@ export function SaleBar({ draw, page, buyer }: SaleBarProps) {
     <section
       aria-label={t("pay")}
       data-sticky-bar
-      className="[@media(height>=36rem)]:sticky bottom-0 z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
+      className="[@media(height>=36rem)]:sticky bottom-0 z-10 -mx-4 mt-auto grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:mt-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         {buyer}

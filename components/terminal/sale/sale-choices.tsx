@@ -89,7 +89,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   return (
     <fieldset disabled={purchase.state.phase !== "choosing"} className="contents">
       {/* One below the other these are all of one box, so that the bar sticks to the bottom of the window. */}
-      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
+      <div className="flex flex-col gap-5 max-lg:grow lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="contents lg:grid lg:content-start lg:gap-5">
           <Tickets draw={draw} page={page} />
           <BuyerPanel input={input} page={page} isOpen={isOpen} onClose={() => setWanted(false)} />

@@ -33,13 +33,13 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
   return (
     <div className={`grid gap-3 rounded-control p-3 ${isEnding ? "bg-warning-soft" : "bg-sunken/60"}`}>
       <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-center gap-2 text-sm sm:text-base">
           <Icon name="clock" className="size-5 shrink-0" />
           {t("held")}
         </span>
         <span
           role="timer"
-          className="tabular ml-auto whitespace-nowrap font-bold font-display text-[clamp(1.125rem,6vw,1.5rem)]"
+          className="tabular ml-auto whitespace-nowrap font-bold font-display text-[clamp(1.125rem,4.5vw,1.5rem)]"
         >
           {timeLeft(left)}
         </span>

@@ -77,6 +77,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
       method="dialog"
       autoComplete="off"
       aria-label={t("heading")}
+      className="max-lg:flex max-lg:grow max-lg:flex-col"
       onPointerDown={wakeSound}
       onKeyDown={wakeSound}
       onSubmit={(event) => event.preventDefault()}

@@ -22,7 +22,8 @@ font:1rem/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,s
 main{box-sizing:border-box;min-height:100vh;min-height:100dvh;padding:1.5rem;display:flex;flex-direction:column;
 align-items:center;justify-content:center;gap:1rem;text-align:center}
 main>*{max-width:32rem;margin:0}
-.status{font-size:3.75rem;font-weight:700;line-height:1}
+.status{margin-bottom:.75rem;padding:1rem 2.5rem;border-radius:1.25rem;background:#d5122a;color:#ffffff;
+font-size:3.75rem;font-weight:800;line-height:1;rotate:-4deg}
 h1{font-size:1.5rem;line-height:1.3}
 a{box-sizing:border-box;min-height:3rem;padding:.75rem 1.25rem;border:1px solid light-dark(#8a7d80,#857679);
 border-radius:.75rem;background:light-dark(#ffffff,#211a1c);color:inherit;font-weight:600;line-height:1.4;
