@@ -21,10 +21,11 @@ async function measure({ product }: Web): Promise<Readings> {
   const { perSecond, failures } = await runLoad(product.url, after(minutes * 60), (ask) =>
     buy(ask, draws.sales, nextToken),
   );
-  const { code, lines } = await runInvariants(product);
+  // Draws beside it are seeded with rows alone, without the bank's or the audit log's.
+  const { code, lines } = await runInvariants(product, draws.sales);
   const faults = Object.fromEntries(Object.entries(failures).filter(([told]) => !isBusy(told)));
   const told = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
-  const checked = code === 0 ? "the invariants hold" : `THE INVARIANTS FAIL: ${lines.join("; ")}`;
+  const checked = code === 0 ? "the invariants hold" : `THE INVARIANTS FAIL: ${lines.slice(0, 10).join("; ")}`;
   const value = countOf(faults, () => true) + (code === 0 ? 0 : 1);
   return { ours: [{ value, failures: faults }], floor: [], note: `${told}, ${checked}` };
 }
