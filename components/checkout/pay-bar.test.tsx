@@ -111,47 +111,46 @@ describe("the bar of a phone", () => {
     }
   });
 
-  it("steps back while the form's own button is visible", async () => {
-    let see: ((isIntersecting: boolean) => void) | undefined;
+  /** Tells of the form's own button whether it is on the screen, and whether one has scrolled to it or past it. */
+  function watchPay() {
+    const tells: ((isIn: { seen: boolean; reached: boolean }) => void)[] = [];
     vi.stubGlobal(
       "IntersectionObserver",
       class {
-        constructor(tell: (entries: object[]) => void) {
-          see = (isIntersecting) => tell([{ isIntersecting, boundingClientRect: { top: -100 } }]);
+        constructor(tell: (entries: object[]) => void, { rootMargin }: { rootMargin: string }) {
+          const room = rootMargin.startsWith("0px") ? "seen" : "reached";
+          tells.push((isIn) => tell([{ isIntersecting: isIn[room] }]));
         }
         observe() {}
         disconnect() {}
       },
     );
+    return async (seen: boolean, reached: boolean) => {
+      await waitFor(() => expect(tells.length).toBeGreaterThanOrEqual(2));
+      act(() => tells.forEach((tell) => void tell({ seen, reached })));
+    };
+  }
+
+  it("steps back while the form's own button is visible", async () => {
+    const scroll = watchPay();
     openCheckout();
     const button = (await bar()).getByRole("button");
     expect(button.className).toContain("primary");
-    await waitFor(() => expect(see).toBeDefined());
-    act(() => see?.(true));
+    await scroll(true, true);
     expect(button.className).toContain("secondary");
-    act(() => see?.(false));
+    await scroll(false, false);
     expect(button.className).toContain("primary");
   });
 
-  it("points to where it leads: up once the form's own button has been scrolled past", async () => {
-    let tellTop: ((top: number) => void) | undefined;
-    vi.stubGlobal(
-      "IntersectionObserver",
-      class {
-        constructor(tell: (entries: object[]) => void) {
-          tellTop = (top) => tell([{ isIntersecting: false, boundingClientRect: { top } }]);
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
+  it("points to where it leads: up from the form's own button on", async () => {
+    const scroll = watchPay();
     openCheckout();
     const arrow = (await bar()).getByRole("button").querySelector(".icon");
-    await waitFor(() => expect(tellTop).toBeDefined());
-    act(() => tellTop?.(2000));
     expect(arrow?.className).not.toContain("rotate-180");
-    act(() => tellTop?.(-100));
+    await scroll(false, true);
     expect(arrow?.className).toContain("rotate-180");
+    await scroll(false, false);
+    expect(arrow?.className).not.toContain("rotate-180");
   });
 
   it("is Apple's button where available, and says what a press confirms", async () => {

@@ -34,26 +34,25 @@ function useIsOneColumn(): boolean {
   );
 }
 
-/** Where the form's own button that pays is: still to come, in sight above the bar, or scrolled past. */
-type PayPlace = "below" | "seen" | "above";
+/** Of a screen, what is above the bar; and that with all of the page that has been scrolled past. */
+const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-function usePayPlace(isThere: boolean): PayPlace {
-  const [place, setPlace] = useState<PayPlace>("below");
+/** Whether the form's own button that pays is in a room. One room for each question: a jump past it is noticed too. */
+function useIsPayIn(room: keyof typeof rooms, isThere: boolean): boolean {
+  const [isIn, setIn] = useState(false);
   useEffect(() => {
     const button = isThere ? document.getElementById("checkout-pay") : null;
     if (!button) return;
-    const tell = (entries: IntersectionObserverEntry[]) => {
-      const last = entries.at(-1);
-      if (last) setPlace(last.isIntersecting ? "seen" : last.boundingClientRect.top < 0 ? "above" : "below");
-    };
-    const observer = new IntersectionObserver(tell, { rootMargin: "0px 0px -72px" });
+    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: rooms[room],
+    });
     observer.observe(button);
     return () => {
       observer.disconnect();
-      setPlace("below");
+      setIn(false);
     };
-  }, [isThere]);
-  return place;
+  }, [room, isThere]);
+  return isIn;
 }
 
 /** What the button says where it leads; none of it says that it charges, as the form's own button does. */
@@ -75,11 +74,12 @@ const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
 /** What comes before Apple's sheet where the draw needs the location. */
 const positionStep = { name: "position", field: "position" } as const;
 
-type BarButtonProps = PayBarProps & { place: PayPlace };
-type NextButtonProps = BarButtonProps & { variant: ButtonVariant; step?: NextStep };
+/** `isReached`: one has scrolled to the form's own button that pays, or past it. */
+type BarButtonProps = PayBarProps & { variant: ButtonVariant; isReached: boolean };
+type NextButtonProps = BarButtonProps & { step?: NextStep };
 
 /** Leads a buyer to what is still to be done; the arrow says where that is, and that nothing is paid here. */
-function NextButton({ draw, page, place, variant, step = nextStep({ draw, page }) }: NextButtonProps) {
+function NextButton({ draw, page, variant, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
   return (
@@ -89,15 +89,14 @@ function NextButton({ draw, page, place, variant, step = nextStep({ draw, page }
       onClick={() => goToStep(step, page.card)}
     >
       {t(stepLabels[step.name])}
-      <Icon name="chevron-down" className={place === "below" ? "" : "rotate-180"} />
+      <Icon name="chevron-down" className={isReached ? "rotate-180" : ""} />
     </Button>
   );
 }
 
-function BarButton({ draw, page, place }: BarButtonProps) {
+function BarButton(next: BarButtonProps) {
+  const { draw, page, variant } = next;
   const t = useTranslations("checkout");
-  const variant = place === "seen" ? "secondary" : "primary";
-  const next = { draw, page, place, variant } as const;
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
@@ -124,7 +123,8 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
-  const place = usePayPlace(isShown);
+  const variant = useIsPayIn("seen", isShown) ? "secondary" : "primary";
+  const isReached = useIsPayIn("reached", isShown);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
   const chosen = tickets(sum.tickets);
@@ -138,7 +138,7 @@ export function PayBar({ draw, page }: PayBarProps) {
         </p>
         {isConfirmed ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
-      <BarButton draw={draw} page={page} place={place} />
+      <BarButton draw={draw} page={page} variant={variant} isReached={isReached} />
     </section>
   );
 }

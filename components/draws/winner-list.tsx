@@ -37,9 +37,9 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   );
 }
 
-/** What a 50/50 brought the cause: the half that no winner gets. Not of a pot that other sales began. */
+/** What a 50/50 brought the cause, by other sales of its pot too: the half that no winner gets. */
 async function Raised({ draw, live, locale }: WinnerListProps) {
-  if (live.prize === null || draw.jackpotTotal > 0 || !mainWinnerOf(draw)) return null;
+  if (live.prize === null || !mainWinnerOf(draw)) return null;
   const raised = toDollars(toCents(live.pot) - toCents(live.prize));
   if (raised <= 0) return null;
   const t = await getTranslations("draw");
