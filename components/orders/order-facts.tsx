@@ -63,7 +63,7 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
   const { card, buyer, method } = order;
   const cash = useTranslations("terminalReceipt")("cash");
   return (
-    <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-2 print:text-xs">
+    <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
       <Fact name={t("orderCode")}>
         <span className="tabular">{order.orderCode}</span>
       </Fact>

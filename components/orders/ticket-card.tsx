@@ -74,7 +74,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
       <QrCode
         text={page}
         label={t("scanDraw")}
-        className="w-26 shrink-0 rounded-control border border-line sm:w-28 print:border-0"
+        className="w-26 shrink-0 rounded-control border border-line sm:w-28 print:w-22 print:border-0"
       />
     </div>
   );

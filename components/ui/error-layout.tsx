@@ -50,7 +50,7 @@ export function ErrorLayout({ statusCode, heading, bar, note, children }: ErrorL
       </header>
       <main
         data-status={statusCode}
-        className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-16 text-center sm:px-6 sm:py-24"
+        className="mx-auto grid max-w-xl justify-items-center gap-4 overflow-x-clip px-4 py-16 text-center sm:px-6 sm:py-24"
       >
         <div className="torn-ticket">
           <p className="tabular">{statusCode}</p>

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import type { Mount } from "./card-driver";
 import type { CardFields, TokenAnswer } from "./card-fields";
@@ -90,11 +90,19 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
     const mounted = mount({ selectors, placeholders: { expiry, cvv }, onChange: setCard });
     fields.current = mounted;
     return () => {
-      mounted.unmount();
+      if (fields.current === mounted) mounted.unmount();
       fields.current = null;
       setCard(emptyCard);
     };
   }, [mount, expiry, cvv]);
+  // With the nodes, and not some tasks later: a field whose turn comes in between would find no node.
+  useLayoutEffect(
+    () => () => {
+      fields.current?.unmount();
+      fields.current = null;
+    },
+    [],
+  );
 
   const tokenize = useCallback(async (): Promise<TokenAnswer> => {
     const answer = await (fields.current?.tokenize() ??
