@@ -47,7 +47,7 @@ async function Raised({ draw, live, locale }: WinnerListProps) {
   return (
     <p className="mt-5 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
       <Icon name="heart" />
-      <span className="text-balance">
+      <span className="text-pretty">
         {t("raised", { amount, organization: localText(draw.organization, locale).text })}
       </span>
     </p>
