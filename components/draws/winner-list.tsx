@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
-import { toCents, toDollars } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { DrawText } from "./draw-text";
 
 type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -37,11 +37,10 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   );
 }
 
-/** What a 50/50 brought the cause, by other sales of its pot too: the half that no winner gets. */
+/** What a 50/50 brought the cause. */
 async function Raised({ draw, live, locale }: WinnerListProps) {
-  if (live.prize === null || !mainWinnerOf(draw)) return null;
-  const raised = toDollars(toCents(live.pot) - toCents(live.prize));
-  if (raised <= 0) return null;
+  const raised = raisedByDraw(draw, live);
+  if (raised === null) return null;
   const t = await getTranslations("draw");
   const amount = formatShortMoney(raised, locale);
   return (

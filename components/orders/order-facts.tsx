@@ -72,7 +72,9 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
           ? formatPurchase({ draw, language: locale }, order.finalizedAt ?? order.placedAt)
           : formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
       </Fact>
-      {card || method === "cash" ? <Fact name={t("paidWith")}>{card ? nameCard(card, locale) : cash}</Fact> : null}
+      {card || method === "cash" ? (
+        <Fact name={t("paidWith")}>{card ? nameCard(card, (type) => t(`debitCards.${type}`)) : cash}</Fact>
+      ) : null}
       {buyer ? (
         <Fact name={t("buyer")}>
           {buyer.name}

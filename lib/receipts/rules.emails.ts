@@ -48,8 +48,8 @@ function shortText(text: LocalText, language: Language): string {
   return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
 }
 
-function cardWords({ t, order, language }: Paper): string {
-  return order.card ? nameCard(order.card, language) : t("receipt.yourCard");
+function cardWords({ t, order }: Paper): string {
+  return order.card ? nameCard(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
 }
 
 /** What the order did for the cause: how much while it is news. Nothing of a test, or once money went back. */

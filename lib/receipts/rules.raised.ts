@@ -1,4 +1,5 @@
-import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { toCents, toDollars } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 
@@ -14,4 +15,14 @@ export function raisedBy({ lines, amount }: Pick<OrderView, "lines" | "amount">,
   const typeOf = new Map(draw.secondDraws.map(({ id, type }) => [id, type] as const));
   const isHalved = lines.every(({ poolId }) => (typeOf.get(poolId) ?? draw.type) === "5050 Cash");
   return isHalved ? toDollars(Math.floor(toCents(amount) / 2)) : null;
+}
+
+/**
+ * What a 50/50 that was won raised, in dollars, by other sales of its pot too: the half that no winner gets. Null
+ * before its number is drawn, for a draw without a share of a pot, and where nothing was raised.
+ */
+export function raisedByDraw(draw: Pick<PublicDraw, "winners">, live: Pick<LiveState, "prize" | "pot">): number | null {
+  if (live.prize === null || !mainWinnerOf(draw)) return null;
+  const raised = toCents(live.pot) - toCents(live.prize);
+  return raised > 0 ? toDollars(raised) : null;
 }

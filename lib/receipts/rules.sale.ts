@@ -8,8 +8,8 @@ function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): EmailFact {
   return { name: t("receipt.soldOn"), value: t("receipt.online", { host: new URL(checkoutHost).host }) };
 }
 
-function paidFact({ t, language, order: { card, method } }: Paper): EmailFact | null {
-  if (card) return { name: t("order.paidWith"), value: nameCard(card, language) };
+function paidFact({ t, order: { card, method } }: Paper): EmailFact | null {
+  if (card) return { name: t("order.paidWith"), value: nameCard(card, (type) => t(`order.debitCards.${type}`)) };
   return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
 }
 

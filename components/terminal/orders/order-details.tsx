@@ -57,7 +57,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   const t = useTranslations("terminalOrders");
-  const locale = useLocale();
   const names = useTranslations("order");
   const { dollars, time, clock } = useFacts(timeZone);
   const sellerWords = useSellerWords();
@@ -69,7 +68,11 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
       </Fact>
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
       <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
-      {method ? <Fact name={names("paidWith")}>{card ? nameCard(card, locale) : t(`methods.${method}`)}</Fact> : null}
+      {method ? (
+        <Fact name={names("paidWith")}>
+          {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
+        </Fact>
+      ) : null}
       <Fact name={t("history.actors.buyer")} isWide>
         {buyer?.name || (order.isErased ? names("erased") : t("noBuyer"))}
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
