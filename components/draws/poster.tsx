@@ -11,7 +11,7 @@ import { drawingDate, drawingOf, mainWinnerOf } from "@/lib/draws/rules.winners"
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { picturesOf } from "./banner";
+import { StillPicture } from "./banner";
 import { DateWords, DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
@@ -31,23 +31,6 @@ async function Prize({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
     >
       {grand ? <DrawText text={grand.description} locale={locale} /> : t("half")}
     </p>
-  );
-}
-
-/** The draw's first picture, as its page shows it; low enough that the sheet stays one. */
-function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
-  const [url] = image ? picturesOf(image) : [];
-  if (!image || !url) return null;
-  return (
-    <div className="poster-picture">
-      {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
-      <img
-        src={url}
-        alt=""
-        style={{ backgroundColor: image.dominantColor }}
-        className="size-full object-cover will-change-transform"
-      />
-    </div>
   );
 }
 
@@ -126,7 +109,7 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
           </a>
         </div>
         <article className="poster">
-          <Picture image={draw.bannerImage} />
+          <StillPicture image={draw.bannerImage} className="poster-picture" />
           <Owner draw={draw} locale={locale} />
           <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
             <DrawText text={draw.title} locale={locale} />
