@@ -52,7 +52,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
     ],
     lost: [
       "The draw results are in",
-      "None of your numbers was drawn. Thank you for supporting Fondation Aréna.",
+      "None of your numbers were drawn. Thank you for supporting Fondation Aréna.",
       "81 (Early bird)",
     ],
   },
@@ -122,7 +122,7 @@ describe("the buyer's numbers", () => {
       { poolId: "lights", first: 80, last: 80, void: false },
     ];
     const text = renderText(emailOf("en", won, { numbers }));
-    expect(text).toContain("None of your numbers was drawn.");
+    expect(text).toContain("None of your numbers were drawn.");
     expect(text).not.toContain("1\u00a0–\u00a040");
   });
 
