@@ -42,7 +42,7 @@ export type EmailContent = {
   button: { label: string; href: string };
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;
-  /** What a list of mails shows beside the subject; empty where the mail begins with that itself. */
+  /** What a list of mails shows beside the subject; empty where the mail's own first words say it. */
   preview: string;
   /** What the ticket plays for, and when next, beneath its numbers. */
   stakes: EmailFact[];

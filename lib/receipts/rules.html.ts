@@ -75,7 +75,7 @@ function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string
       const mark = isVoid
         ? ` <strong class="link" style="color:${colors.brand}">${escapeHtml(part.voidWord)}</strong>`
         : "";
-      return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:30px;font-weight:700;line-height:1.2${struck}">${escapeHtml(words)}</span><br><span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
+      return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:36px;font-weight:700;line-height:1.15${struck}">${escapeHtml(words)}</span><br><span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
     }),
     notes.length > 0 ? noteRow(notes) : "",
   ]);
@@ -144,7 +144,7 @@ function headingOf(words: string): string {
 /** About which draw and from whom, on the colours of the charity. */
 function bannerWords({ about, sender }: EmailContent): string {
   const title = `<strong style="font-size:20px;line-height:1.25">${escapeHtml(about)}</strong>`;
-  return `${title}<br><span style="font-size:14px">${escapeHtml(sender)}</span>`;
+  return `${title}<br><span style="font-size:14px;line-height:1.35">${escapeHtml(sender)}</span>`;
 }
 
 /** A ticket under the good news: for which draw and whose, the numbers, and what they play for. */
@@ -160,7 +160,7 @@ function ticketHead(email: EmailContent): string {
   return `${greeting ? headingOf(greeting) : ""}<table ${table} class="line" style="${ticketStyles.card}">
 <tr><td style="${ticketStyles.head};${shadesOf(ground)}">${bannerWords(email)}</td></tr>
 <tr><td class="line" style="${ticketStyles.body}">${body}</td></tr></table>
-${paragraphs.map(paragraph).join("")}${raised ? thanksOf(raised) : ""}`;
+${raised ? thanksOf(raised) : ""}${paragraphs.map(paragraph).join("")}`;
 }
 
 function plainHead(email: EmailContent): string {
@@ -171,10 +171,13 @@ ${paragraphs.map(paragraph).join("")}
 ${sectionsOf(email, true)}`;
 }
 
+/** Fills the rest of that line, which would go on with the first words of the mail. */
+const gap = "&nbsp;&zwnj;".repeat(80);
+
 /** Seen in a list of mails alone, where it stands before all else that the mail says. */
 function previewOf(preview: string): string {
   const hidden = "display:none;max-height:0;overflow:hidden;opacity:0";
-  return preview ? `<div style="${hidden}">${escapeHtml(preview)}</div>\n` : "";
+  return preview ? `<div style="${hidden}">${escapeHtml(preview)}${gap}</div>\n` : "";
 }
 
 /** Writes an email as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */
