@@ -16,7 +16,7 @@ export function DrawChoice({ filter, onChoose }: DrawChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">{t("filterLabel")}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="terminal-filters">
         {choices.map((name) => (
           <button
             key={name ?? "all"}
