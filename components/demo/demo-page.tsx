@@ -56,7 +56,7 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
               <h3 className="text-lg leading-snug">{title}</h3>
               <p className="text-muted text-sm">{draw.id}</p>
               <DrawState draw={draw} live={live} locale={locale} />
-              <p className="mt-auto flex flex-col items-start pt-2">
+              <p className="mt-auto flex flex-wrap gap-x-6 pt-2 sm:flex-col sm:items-start">
                 <a href={path} className={linkClass}>
                   {t("checkout")}
                 </a>

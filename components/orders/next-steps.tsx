@@ -109,11 +109,11 @@ async function Closing(props: NextStepsProps) {
   if (draw && order.status === "finalized") {
     const beside = (
       <>
-        <PrintButton variant="quiet" className="extra">
+        <PrintButton variant="quiet" className="extra min-h-11">
           <Icon name="printer" />
           {t("print")}
         </PrintButton>
-        <a href={backHref} className={`${buttonClass("quiet")} extra`}>
+        <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11`}>
           {t("backToDraw")}
         </a>
       </>

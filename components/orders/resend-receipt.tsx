@@ -44,7 +44,7 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
         {t(isNew ? "onItsWay" : "again", { email: maskedEmail })}
       </p>
       <div className="flex flex-wrap justify-center gap-x-6">
-        <Button variant="quiet" className="extra" busy={isBusy} onClick={send}>
+        <Button variant="quiet" className="extra min-h-11" busy={isBusy} onClick={send}>
           {icon}
           {t(isBusy ? "sending" : "send")}
         </Button>
