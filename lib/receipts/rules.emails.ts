@@ -170,7 +170,7 @@ function greetingOf({ t, order }: Paper, kind: MailKind): string {
 
 /** What a mail that is no receipt says first; the subject has no result, so there its heading belongs to it. */
 function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]): string {
-  return [...(isAboutResult(kind) ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
+  return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */

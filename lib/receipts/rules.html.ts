@@ -132,7 +132,7 @@ function sectionsOf({ parts, about }: EmailContent, isNumbers: boolean): string 
 
 const ticketStyles = {
   card: `border:1px solid ${colors.line};border-radius:12px;border-collapse:separate;margin:0 0 16px`,
-  head: "padding:16px 18px;border-radius:11px 11px 0 0",
+  head: "padding:16px 18px;border-radius:11px 11px 0 0;line-height:1.35",
   body: `padding:14px 18px 16px;border-top:2px dashed ${colors.line}`,
 };
 
@@ -144,7 +144,7 @@ function headingOf(words: string): string {
 /** About which draw and from whom, on the colours of the charity. */
 function bannerWords({ about, sender }: EmailContent): string {
   const title = `<strong style="font-size:20px;line-height:1.25">${escapeHtml(about)}</strong>`;
-  return `${title}<br><span style="font-size:14px;line-height:1.35">${escapeHtml(sender)}</span>`;
+  return `${title}<br><span style="font-size:14px">${escapeHtml(sender)}</span>`;
 }
 
 /** A ticket under the good news: for which draw and whose, the numbers, and what they play for. */
@@ -165,7 +165,7 @@ ${raised ? thanksOf(raised) : ""}${paragraphs.map(paragraph).join("")}`;
 
 function plainHead(email: EmailContent): string {
   const { heading, paragraphs, ground } = email;
-  return `<p style="margin:0 0 20px;padding:14px 18px;border-radius:12px;${shadesOf(ground)}">${bannerWords(email)}</p>
+  return `<p style="margin:0 0 20px;padding:14px 18px;border-radius:12px;line-height:1.35;${shadesOf(ground)}">${bannerWords(email)}</p>
 ${headingOf(heading)}
 ${paragraphs.map(paragraph).join("")}
 ${sectionsOf(email, true)}`;

@@ -130,6 +130,12 @@ describe("the buyer's numbers", () => {
     expect(emailOf("en", resultsOf([40, 40], 7)).heading).toBe("One of your numbers was drawn");
   });
 
+  it("are told in the list of mails, and of a correction that it is one", () => {
+    expect(emailOf("en", won).preview).toMatch(/^2 of your numbers were drawn\. Fondation Aréna will verify/);
+    expect(emailOf("en", lost).preview).toMatch(/^The draw results are in\. None of your numbers were drawn\./);
+    expect(emailOf("en", lost, {}, "corrected").preview).toMatch(/^The results were corrected/);
+  });
+
   it("are marked on a test draw", () => {
     const email = emailOf("en", won, { isTest: true });
     expect([email.subject, email.marks[0]]).toEqual([
