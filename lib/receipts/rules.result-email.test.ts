@@ -130,6 +130,11 @@ describe("the buyer's numbers", () => {
     expect(emailOf("en", resultsOf([40, 40], 7)).heading).toBe("One of your numbers was drawn");
   });
 
+  it("stand out among the winning ones, and nothing does where none has won", () => {
+    expect(renderHtml(emailOf("en", won))).toMatch(/class="good"[^>]*>Grand prize · your number</);
+    expect(renderHtml(emailOf("en", lost))).not.toContain('class="good"');
+  });
+
   it("are told in the list of mails, and of a correction that it is one", () => {
     expect(emailOf("en", won).preview).toMatch(/^2 of your numbers were drawn\. Fondation Aréna will verify/);
     expect(emailOf("en", lost).preview).toMatch(/^The draw results are in\. None of your numbers were drawn\./);
