@@ -83,7 +83,7 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
   const [filter, setFilter] = useState<DrawFilter>();
   const shown = filterDraws(draws ?? [], filter);
   // What several draws have in common is said once.
-  const areSeveral = summaries.size > 1;
+  const areSeveral = draws !== null && draws.length > 1;
   const summaryOf = (drawId: string) => {
     const summary = summaries.get(drawId) ?? null;
     return areSeveral && summary?.methods.length === 0 ? null : summary;
@@ -91,7 +91,7 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
   return (
     <>
       {areSeveral ? <TodaySum summaries={[...summaries.values()]} /> : null}
-      <DrawChoice filter={filter} onChoose={setFilter} />
+      {draws ? <DrawChoice filter={filter} onChoose={setFilter} /> : null}
       <p role="status" className={shown.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
         {draws ? t("found", { count: shown.length }) : t("loading")}
       </p>
