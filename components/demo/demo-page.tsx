@@ -142,7 +142,7 @@ export async function DemoPage(props: DemoPageProps) {
       <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
         <div>
           <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
-          <p className="mt-3 max-w-prose text-lg text-muted">
+          <p className="mt-3 max-w-prose text-balance text-lg text-muted">
             {t("lead")} <span className="max-sm:hidden">{t("scan")}</span>
           </p>
         </div>
