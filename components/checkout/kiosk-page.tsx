@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { picturesOf } from "@/components/draws/banner";
+import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
@@ -72,14 +72,6 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   );
 }
 
-/** The first picture of the draw, where its tickets stay in sight beneath it; it stands still. */
-function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
-  const [url] = image ? picturesOf(image) : [];
-  if (!url) return null;
-  // biome-ignore lint/performance/noImgElement: pictures are served as they are
-  return <img src={url} alt="" loading="lazy" className="kiosk-picture" />;
-}
-
 /** A draw without the links that its checkout would show. */
 function closedIn(draw: PublicDraw, locale: Language) {
   const sold = toCheckoutDraw(draw, locale);
@@ -103,7 +95,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
           <Head locale={locale} />
           <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
             <div className="lg:col-start-1">
-              <Picture image={draw.bannerImage} />
+              <StillPicture image={draw.bannerImage} className="kiosk-picture" />
               <PrizeTicket draw={draw} live={live} locale={locale} />
               <div className="mt-4 [&_.cause]:mb-0">
                 <Cause draw={draw} locale={locale} />

@@ -56,7 +56,7 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
               <h3 className="text-lg leading-snug">{title}</h3>
               <p className="text-muted text-sm">{draw.id}</p>
               <DrawState draw={draw} live={live} locale={locale} />
-              <p className="mt-auto flex flex-col items-start pt-2">
+              <p className="mt-auto flex flex-wrap gap-x-6 pt-2 sm:flex-col sm:items-start">
                 <a href={path} className={linkClass}>
                   {t("checkout")}
                 </a>
@@ -68,7 +68,7 @@ async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws
             <QrCode
               text={`${checkoutHost}${path}`}
               label={t("codeOf", { title })}
-              className="-mt-2 -mr-2 w-44 max-w-full self-start"
+              className="-mt-2 -mr-2 hidden w-44 max-w-full self-start sm:block"
             />
           </li>
         );
@@ -84,7 +84,7 @@ async function Terminal({ locale, registrationLink }: Pick<DemoPageProps, "local
       <QrCode
         text={registrationLink}
         label={t("registrationCode")}
-        className="w-full max-w-56 rounded-card border border-line sm:w-56"
+        className="hidden w-56 rounded-card border border-line sm:block"
       />
       <div className="grid justify-items-start gap-3">
         <p className="max-w-prose">{t("registrationText")}</p>
@@ -106,10 +106,13 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
       <p className="max-w-prose">{t("cardsText")}</p>
       <ul className="grid gap-2">
         {demoCards.map(({ number, brand, result }) => (
-          <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-line border-b pb-2">
+          <li
+            key={number}
+            className="grid grid-cols-[auto_1fr] gap-x-4 border-line border-b pb-2 sm:grid-cols-[12rem_8rem_1fr]"
+          >
             <span className="tabular font-semibold">{inGroups(number)}</span>
             <span>{brand}</span>
-            <span className="text-muted">{t(`results.${result}`)}</span>
+            <span className="text-muted max-sm:col-span-full">{t(`results.${result}`)}</span>
           </li>
         ))}
       </ul>
@@ -117,7 +120,10 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
   );
 }
 
-/** Everything that a demo has, to open, to scan and to type. Light, as cameras read codes on a bright screen best. */
+/**
+ * Everything that a demo has, to open, to scan and to type. Light, as cameras read codes on a bright screen best. A
+ * phone, which would be what scans them, shows none.
+ */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });
@@ -136,7 +142,9 @@ export async function DemoPage(props: DemoPageProps) {
       <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
         <div>
           <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
-          <p className="mt-3 max-w-prose text-lg text-muted">{t("lead")}</p>
+          <p className="mt-3 max-w-prose text-balance text-lg text-muted">
+            {t("lead")} <span className="max-sm:hidden">{t("scan")}</span>
+          </p>
         </div>
         <Section id="demo-draws" title={t("draws")}>
           <Draws {...props} />

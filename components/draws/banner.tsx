@@ -35,6 +35,14 @@ export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
   return carousel_urls.length > 0 ? [...new Set(carousel_urls)] : [url];
 }
 
+/** The first picture of a draw, which stands still: on paper, and where its tickets stay in sight beneath it. */
+export function StillPicture({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
+  const [url] = image ? picturesOf(image) : [];
+  if (!url) return null;
+  // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
+  return <img src={url} alt="" loading="lazy" className={className} />;
+}
+
 /** The draw's picture, or its pictures in turn, by style sheet alone. */
 export function Banner({ image }: { image: BannerImage }) {
   const urls = picturesOf(image);

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
+import { LanguageSwitch } from "@/components/ui/language-switch";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
@@ -11,7 +12,7 @@ import { drawingDate, drawingOf, mainWinnerOf } from "@/lib/draws/rules.winners"
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { picturesOf } from "./banner";
+import { StillPicture } from "./banner";
 import { DateWords, DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
 import { groundStyleOf } from "./ground-style";
@@ -31,23 +32,6 @@ async function Prize({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
     >
       {grand ? <DrawText text={grand.description} locale={locale} /> : t("half")}
     </p>
-  );
-}
-
-/** The draw's first picture, as its page shows it; low enough that the sheet stays one. */
-function Picture({ image }: { image: PublicDraw["bannerImage"] }) {
-  const [url] = image ? picturesOf(image) : [];
-  if (!image || !url) return null;
-  return (
-    <div className="poster-picture">
-      {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
-      <img
-        src={url}
-        alt=""
-        style={{ backgroundColor: image.dominantColor }}
-        className="size-full object-cover will-change-transform"
-      />
-    </div>
   );
 }
 
@@ -100,7 +84,7 @@ async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
 async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   const t = await getTranslations("draw");
   return (
-    <div className="grid gap-1 text-muted text-sm">
+    <div className="grid gap-1 text-balance text-muted text-sm">
       {draw.license ? <p>{t("licence", { number: draw.license })}</p> : null}
       <ResponsiblePlay draw={draw} isPlain />
     </div>
@@ -114,19 +98,24 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
   const page = checkoutHost + path;
   return (
     <>
-      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")} />
+      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")}>
+        <LanguageSwitch />
+      </PageHeader>
       <main className="wrap-anywhere mx-auto max-w-3xl px-4 py-6 sm:px-6 print:max-w-none print:p-0">
-        <div className="mb-5 flex flex-wrap justify-center gap-3 print:hidden">
-          <PrintButton variant="primary">
-            <Icon name="printer" />
-            {t("sheet.print")}
-          </PrintButton>
-          <a href={path} className={buttonClass("quiet")}>
-            {t("sheet.back")}
-          </a>
+        <div className="mb-5 grid justify-items-center gap-2 print:hidden">
+          <p className="text-balance text-center text-muted">{t("sheet.hint")}</p>
+          <div className="flex flex-wrap justify-center gap-x-3">
+            <PrintButton variant="primary">
+              <Icon name="printer" />
+              {t("sheet.print")}
+            </PrintButton>
+            <a href={path} className={`${buttonClass("quiet")} px-3`}>
+              {t("sheet.back")}
+            </a>
+          </div>
         </div>
         <article className="poster">
-          <Picture image={draw.bannerImage} />
+          <StillPicture image={draw.bannerImage} className="poster-picture" />
           <Owner draw={draw} locale={locale} />
           <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
             <DrawText text={draw.title} locale={locale} />

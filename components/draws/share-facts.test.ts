@@ -115,7 +115,7 @@ describe("the card of a draw", () => {
   });
 
   it("says the share of the pot while there is no prize yet, and the grand prize of a raffle", () => {
-    expect(factsOf("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half of the pot" });
+    expect(factsOf("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half the pot" });
     const prizes = { "Grand Prize": [{ description: { en: "A car 🚗", fr: "Une voiture" } }] };
     const raffle = { type: "Prize raffle", prizes };
     expect(factsOf("en", { prize: null }, raffle)).toMatchObject({ label: "Grand prize", prize: "A car" });

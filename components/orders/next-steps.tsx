@@ -50,8 +50,10 @@ function Asking({ order, draw, locale }: NextStepsProps) {
   );
 }
 
-async function Resend({ order, beside }: Pick<NextStepsProps, "order"> & { beside?: ReactNode }) {
-  if (!order.buyer) return beside;
+type ResendProps = Pick<NextStepsProps, "order"> & { isNew?: boolean; beside?: ReactNode };
+
+async function Resend({ order, isNew = false, beside }: ResendProps) {
+  if (!order.buyer) return <div className="flex flex-wrap justify-center gap-x-6">{beside}</div>;
   const t = await getTranslations("reasons");
   const reasons = ["resend-limit", "receipt-unavailable", "service-unavailable"] as const;
   return (
@@ -59,6 +61,7 @@ async function Resend({ order, beside }: Pick<NextStepsProps, "order"> & { besid
       instanceId={order.instanceId}
       orderId={order.orderId}
       maskedEmail={order.buyer.maskedEmail}
+      isNew={isNew}
       refusals={Object.fromEntries(reasons.map((reason) => [reason, t(reason)]))}
       icon={<Icon name="mail" />}
       beside={beside}
@@ -92,31 +95,33 @@ async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw })
             {t("buyMore")}
           </a>
         ) : null}
-        <PrintButton>
-          <Icon name="printer" />
-          {t("print")}
-        </PrintButton>
       </div>
     </>
   );
 }
 
 async function Closing(props: NextStepsProps) {
-  const { order, draw, locale, backHref } = props;
+  const { order, state, draw, locale, backHref } = props;
   const t = await getTranslations("order");
   const hadNumbers = order.numbers.length > 0;
   const wasCharged = hadNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
   if (draw && order.status === "finalized") {
-    const back = (
-      <a href={backHref} className={`${buttonClass("quiet")} extra`}>
-        {t("backToDraw")}
-      </a>
+    const beside = (
+      <>
+        <PrintButton variant="quiet" className="extra min-h-11">
+          <Icon name="printer" />
+          {t("print")}
+        </PrintButton>
+        <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11`}>
+          {t("backToDraw")}
+        </a>
+      </>
     );
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
-        <Resend order={order} beside={back} />
+        <Resend order={order} isNew={state === "confirmed"} beside={beside} />
       </div>
     );
   }

@@ -10,7 +10,7 @@ type NumberRangesProps = { pools: PoolNumbers[] };
 const manyRanges = 7;
 
 const sizes = {
-  few: { list: "grid gap-3 print:gap-2", number: "text-4xl leading-tight sm:text-5xl print:text-3xl" },
+  few: { list: "grid gap-3 print:gap-2", number: "text-[clamp(2.25rem,11.25vw,3.75rem)] leading-tight print:text-3xl" },
   many: { list: "grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3", number: "text-xl leading-snug print:text-lg" },
 } as const;
 

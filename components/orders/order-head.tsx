@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { OrderState } from "@/components/payment/order-state";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
@@ -17,6 +17,8 @@ type OrderHeadProps = {
   level?: "h1" | "h2";
   /** The colours of the charity, where it has its own. */
   colors?: CSSProperties;
+  /** For which draw it is and whose, above the state. */
+  about?: ReactNode;
 };
 
 type Ground = "good" | "open" | "plain";
@@ -45,26 +47,29 @@ const grounds: Record<Ground, string> = {
 };
 
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
-export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors }: OrderHeadProps) {
+export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, about }: OrderHeadProps) {
   const t = useTranslations("order.states");
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
   return (
     <div
       style={colors}
-      className={`ticket-body rounded-t-card print:[mask:none] px-5 pt-6 pb-7 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
+      className={`ticket-body rounded-t-card print:[mask:none] px-5 py-6 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
-      <span
-        className={`mb-3 grid size-12 place-items-center rounded-full print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
-      >
-        <Icon name={icon} className="size-6" />
-      </span>
+      {about}
       <div role="status">
-        <Heading id={id} tabIndex={-1} className="text-4xl leading-tight sm:text-5xl print:text-2xl">
-          {t(`${state}.title`)}
-        </Heading>
-        <p className="mt-2 max-w-prose text-balance text-lg print:text-base">{t(`${state}.text`)}</p>
+        <div className="flex items-center gap-3">
+          <span
+            className={`grid size-10 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
+          >
+            <Icon name={icon} className="size-6" />
+          </span>
+          <Heading id={id} tabIndex={-1} className="min-w-0 text-3xl leading-tight sm:text-4xl print:text-2xl">
+            {t(`${state}.title`)}
+          </Heading>
+        </div>
+        <p className="mt-3 max-w-prose text-balance sm:text-lg print:mt-1 print:text-base">{t(`${state}.text`)}</p>
       </div>
     </div>
   );

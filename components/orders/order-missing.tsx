@@ -10,7 +10,7 @@ export async function OrderMissing({ locale }: { locale: Language }) {
   const bar = await errorBarOf(locale);
   return (
     <ErrorLayout statusCode={404} heading={t("missing.title")} bar={bar}>
-      <p className="text-lg text-muted">{t("missing.text")}</p>
+      <p className="text-balance text-lg text-muted">{t("missing.text")}</p>
       <p>
         <a href={bar.homeUrl} className={buttonClass("primary")}>
           {t("missing.back")}

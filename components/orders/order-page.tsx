@@ -84,13 +84,73 @@ async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps
   );
 }
 
+/** For which draw an order is, and whose. */
+function About({ draw, locale }: { draw: PublicDraw; locale: Language }) {
+  return (
+    <p className="mb-5 text-balance text-sm leading-snug sm:text-base print:mb-2">
+      <strong className="block font-semibold">
+        <DrawText text={draw.title} locale={locale} />
+      </strong>{" "}
+      <DrawText text={draw.organization} locale={locale} />
+    </p>
+  );
+}
+
+/** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
+function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
+  const { order, draw, locale, state } = props;
+  const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
+  return (
+    <div className="drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)] print:drop-shadow-none">
+      <Reprint {...props} state={state} />
+      <OrderHead
+        state={state}
+        id="order-state"
+        isFestive={isFestive}
+        orderId={order.orderId}
+        colors={draw ? groundStyleOf(draw) : undefined}
+        about={draw ? <About draw={draw} locale={locale} /> : null}
+      />
+      <div className="order-stub ticket-stub">
+        <TicketCard {...props} />
+        <ErasedNotice order={order} />
+        <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What to do next, and the receipt. */
+function Rest(props: OrderPageProps & { state: OrderState }) {
+  const { order, draw, locale, checkoutHost } = props;
+  return (
+    <>
+      <NextSteps {...props} />
+      <div className="order-receipt">
+        <OrderFacts
+          order={order}
+          draw={draw}
+          pools={poolFactsOf(draw, locale)}
+          locale={locale}
+          checkoutHost={checkoutHost}
+          now={new Date()}
+        />
+      </div>
+      <ReceiptFoot {...props} />
+    </>
+  );
+}
+
 /** An order as its buyer sees it: state, numbers, what to do next, and the receipt, which prints as one sheet. */
 export async function OrderPage(props: OrderPageProps) {
-  const { order, draw, locale, isDemo, checkoutHost, isConfirmation = false } = props;
+  const { order, locale, isDemo, isConfirmation = false } = props;
   const t = await getTranslations("order");
   const state = orderStateOf(order, isConfirmation);
   const { instanceId, orderId } = order;
-  const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
+  // Numbers make a ticket, beside which the rest stands on a wide screen.
+  const hasNumbers = order.numbers.length > 0;
+  const rest = <Rest {...props} state={state} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.share", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
@@ -106,40 +166,11 @@ export async function OrderPage(props: OrderPageProps) {
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
-      <main className="wrap-anywhere mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0">
-        <Reprint {...props} state={state} />
-        {draw ? (
-          <p className="mb-3 text-balance text-muted leading-snug">
-            <span className="block font-semibold text-ink">
-              <DrawText text={draw.title} locale={locale} />
-            </span>{" "}
-            <DrawText text={draw.organization} locale={locale} />
-          </p>
-        ) : null}
-        <div className="drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)] print:drop-shadow-none">
-          <OrderHead
-            state={state}
-            id="order-state"
-            isFestive={isFestive}
-            orderId={orderId}
-            colors={draw ? groundStyleOf(draw) : undefined}
-          />
-          <div className="ticket-stub grid grid-cols-[minmax(0,1fr)] gap-7 print:[mask:none] rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8 print:gap-3 print:px-0 print:pt-3 print:pb-0">
-            <TicketCard {...props} />
-            <ErasedNotice order={order} />
-            <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
-            <NextSteps {...props} state={state} />
-            <OrderFacts
-              order={order}
-              draw={draw}
-              pools={poolFactsOf(draw, locale)}
-              locale={locale}
-              checkoutHost={checkoutHost}
-              now={new Date()}
-            />
-            <ReceiptFoot {...props} />
-          </div>
-        </div>
+      <main className="order-page wrap-anywhere">
+        <Ticket {...props} state={state}>
+          {hasNumbers ? null : rest}
+        </Ticket>
+        {hasNumbers ? <div className="order-side">{rest}</div> : null}
       </main>
       <PageFooter />
     </Messages>

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
  */
 export function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="relative border-line border-b print:border-0">
+    <div className="receipt-fold">
       <details className="peer print:hidden">
         <summary className="question rounded-control">
           {title}

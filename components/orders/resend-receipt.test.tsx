@@ -21,6 +21,7 @@ function show(network: () => Promise<Response>) {
         instanceId="demo"
         orderId={order.orderId}
         maskedEmail="m•••@example.com"
+        isNew={false}
         refusals={{ "resend-limit": messages.reasons["resend-limit"] }}
         icon={null}
       />

@@ -12,6 +12,8 @@ type ResendReceiptProps = {
   instanceId: string;
   orderId: string;
   maskedEmail: string;
+  /** It was paid a moment ago, and its receipt is on its way. */
+  isNew: boolean;
   /** What the server may refuse with, in words, by reason. */
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;
@@ -22,7 +24,7 @@ type ResendReceiptProps = {
 type Outcome = { tone: "positive" | "warning"; words: string } | null;
 
 /** Sends the receipt once more to the address of the order, and says what became of that. */
-export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon, beside }: ResendReceiptProps) {
+export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusals, icon, beside }: ResendReceiptProps) {
   const t = useTranslations("resend");
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -38,9 +40,11 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, refusals, icon
 
   return (
     <div className="mt-2 grid print:hidden">
-      <p className="text-balance text-center text-muted text-sm">{t("goesTo", { email: maskedEmail })}</p>
+      <p className="text-balance text-center text-muted text-sm">
+        {t(isNew ? "onItsWay" : "again", { email: maskedEmail })}
+      </p>
       <div className="flex flex-wrap justify-center gap-x-6">
-        <Button variant="quiet" className="extra" busy={isBusy} onClick={send}>
+        <Button variant="quiet" className="extra min-h-11" busy={isBusy} onClick={send}>
           {icon}
           {t(isBusy ? "sending" : "send")}
         </Button>

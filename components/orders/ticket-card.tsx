@@ -43,8 +43,8 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
 }
 
 /**
- * When the numbers are drawn and for how much, with a code that leads to the draw: people show this card to others, and
- * the address of the order is a secret.
+ * When the numbers are drawn and for how much. On paper and on a wide screen with a code that leads to the draw, for a
+ * phone to scan; the address of the order is a secret.
  */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
@@ -53,12 +53,16 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const isInMain = order.numbers.some(({ poolId }) => poolId === mainPoolId);
+  const isNamed = areNumbersNamed(order);
+  const hasFacts = !isNamed || (isInMain && live !== null && live.prize !== null);
   return (
-    <div className="flex items-center justify-between gap-4 border-line border-t border-dashed pt-5 print:pt-3">
-      <div className="grid min-w-0 gap-3">
-        <dl className="grid gap-3 empty:hidden">
+    <div
+      className={`${hasFacts ? "flex" : "hidden sm:flex print:flex"} items-center justify-between gap-6 border-line border-t border-dashed pt-5 print:pt-3`}
+    >
+      <div className="grid min-w-0 gap-4 print:gap-3">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3 empty:hidden">
           {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
-          {areNumbersNamed(order) ? null : (
+          {isNamed ? null : (
             <div>
               <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
               <dd className="font-semibold">
@@ -67,14 +71,14 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
             </div>
           )}
         </dl>
-        <p aria-hidden="true" className="text-muted text-sm">
+        <p aria-hidden="true" className="hidden text-balance text-muted text-sm sm:block print:block">
           {t("scanDraw")}
         </p>
       </div>
       <QrCode
         text={page}
         label={t("scanDraw")}
-        className="w-26 shrink-0 rounded-control border border-line sm:w-28 print:w-22 print:border-0"
+        className="hidden w-28 shrink-0 rounded-control border border-line sm:block print:block print:w-22 print:border-0"
       />
     </div>
   );
@@ -86,7 +90,7 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   const raised = isConfirmation ? raisedBy(order, draw) : null;
   const organization = localText(draw.organization, locale).text;
   return (
-    <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive print:hidden">
+    <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive sm:text-lg print:hidden">
       <Icon name="heart" />
       <span className="text-balance">
         {raised === null
@@ -97,7 +101,7 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   );
 }
 
-/** A paid order as a ticket: its numbers, when they are drawn, for how much, and what they raised. */
+/** A paid order as a ticket: its numbers, what they raised, when they are drawn and for how much. */
 export async function TicketCard(props: TicketCardProps) {
   const { order, draw, locale } = props;
   if (order.numbers.length === 0) return null;
@@ -111,8 +115,8 @@ export async function TicketCard(props: TicketCardProps) {
         </h2>
         <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
       </div>
-      {draw && order.status === "finalized" ? <Stub {...props} draw={draw} /> : null}
       {draw && isWhole && !order.isTest ? <Raised {...props} draw={draw} /> : null}
+      {draw && order.status === "finalized" ? <Stub {...props} draw={draw} /> : null}
     </section>
   );
 }

@@ -22,7 +22,7 @@ export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterP
       <div className="mx-auto grid max-w-2xl gap-6">
         <div className="grid gap-2">
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
-          <p className="max-w-prose text-muted">{t("intro")}</p>
+          <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
         <Registration link={link} linkName={linkName} />
         <div className="sm:hidden">

@@ -52,7 +52,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
   const places = placesOf(instanceId, useMayRegister());
   return (
     <nav aria-label={t("label")} className="-mx-3">
-      <ul ref={row} className="flex overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
+      <ul ref={row} className="terminal-places">
         {places.map(({ name, path }) => (
           <li key={name}>
             <a

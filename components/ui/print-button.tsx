@@ -5,10 +5,12 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import type { ButtonVariant } from "./button-class";
 
+type PrintButtonProps = { variant?: ButtonVariant; className?: string; children: ReactNode };
+
 /** Opens the browser's print dialogue; the style sheet turns the page into a receipt. */
-export function PrintButton({ variant = "secondary", children }: { variant?: ButtonVariant; children: ReactNode }) {
+export function PrintButton({ variant = "secondary", className = "", children }: PrintButtonProps) {
   return (
-    <Button variant={variant} onClick={() => window.print()}>
+    <Button variant={variant} className={className} onClick={() => window.print()}>
       {children}
     </Button>
   );

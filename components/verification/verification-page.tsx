@@ -35,7 +35,7 @@ export async function VerificationPage(props: VerificationPageProps) {
       <main className="wrap-anywhere mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 sm:px-6 sm:py-10">
         <div className="grid gap-2">
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
-          <p className="max-w-prose text-pretty text-muted">{t("intro")}</p>
+          <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
         <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
         <AppCheckNote settings={appCheck} locale={locale} />

@@ -62,7 +62,7 @@ it("a partially refunded order gets the results of the draws it still plays in",
   await importWinners(test, [{ number: 2 }]);
   expect(await settleHour(test)).toEqual([0, 0, 1]);
   const [text] = await deliverTexts(test);
-  expect(text).toContain("None of your numbers was drawn.");
+  expect(text).toContain("None of your numbers were drawn.");
   expect(text).not.toContain("puck");
 });
 

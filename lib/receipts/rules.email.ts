@@ -6,13 +6,13 @@ export type EmailFact = { name: string; value: string; href?: string };
 
 /**
  * Numbers of one draw: `notes` has its date and licence, `price` what they cost where no other line says it; each range
- * in words, with how many it is and whether void.
+ * in words, with how many it is, whether void, and whether it is a number of the reader's that was drawn.
  */
 export type EmailNumbers = {
   title: string;
   notes: string[];
   price?: string;
-  ranges: { words: string; count: string; isVoid: boolean }[];
+  ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
 };
 
 /** One part of an email under its title; one without a title belongs to the heading of the email. */
@@ -42,7 +42,7 @@ export type EmailContent = {
   button: { label: string; href: string };
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;
-  /** What a list of mails shows beside the subject; empty where the mail begins with that itself. */
+  /** What a list of mails shows beside the subject; empty where the mail's own first words say it. */
   preview: string;
   /** What the ticket plays for, and when next, beneath its numbers. */
   stakes: EmailFact[];

@@ -168,6 +168,11 @@ function greetingOf({ t, order }: Paper, kind: MailKind): string {
   return isGood ? t("order.states.confirmed.title") : "";
 }
 
+/** What a mail that is no receipt says first; the subject has no result, so there its heading belongs to it. */
+function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]): string {
+  return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
+}
+
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
@@ -188,7 +193,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
     isTicket: isReceipt,
-    preview: isReceipt ? previewOf(paper, news) : "",
+    preview: isReceipt ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
     stakes: isReceipt ? stakesOf(paper, news) : [],
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),

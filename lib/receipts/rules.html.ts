@@ -1,17 +1,10 @@
 import { escapeHtml } from "@/lib/escape-html";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
-import type { EmailContent, EmailFact, EmailLine, EmailPart } from "./rules.email";
+import type { EmailContent, EmailLine } from "./rules.email";
+import { anchor, colors, escapeLine, section, stakeRow, table } from "./rules.html-parts";
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const colors = {
-  ink: "#1d1517",
-  muted: "#5e5355",
-  line: "#dfd7d2",
-  brand: "#b30d22",
-  page: "#f6f3f0",
-  paper: "#ffffff",
-};
 
 // Mail programs that follow the reader's dark theme read this; the others keep to the styles on the elements.
 const darkStyles = `@media (prefers-color-scheme:dark){
@@ -21,89 +14,13 @@ border-right-color:#3b3033!important;border-bottom-color:#3b3033!important;borde
 .link{color:#ff868c!important}.mark{background:#38290d!important;color:#f5c877!important}
 .good{background:#14301f!important;color:#8fdcaa!important}}`;
 
-const ink = `class="ink" style="color:${colors.ink}"`;
-const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-
 /** The charity's colours, where it has its own, for an area with words. */
 function shadesOf(ground: EmailContent["ground"]): string {
   return `background:${ground?.base ?? colors.brand};color:${ground?.ink ?? "#ffffff"}`;
 }
 
-function anchor(label: string, href: string): string {
-  return `<a class="link" href="${escapeHtml(href)}" style="color:${colors.brand};word-break:break-word">${escapeHtml(label)}</a>`;
-}
-
-function shownValue({ value, href }: EmailFact): string {
-  return href ? anchor(value, href) : escapeHtml(value);
-}
-
-function factRow(fact: EmailFact): string {
-  const name = `<td class="muted" width="35%" valign="top" style="padding:4px 14px 4px 0;color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</td>`;
-  return `<tr>${name}<td valign="top" style="padding:4px 0;font-size:14px;word-break:break-word"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
-}
-
-/** What a ticket plays for: its name above it, the first in the size of a prize. */
-function stakeRow(fact: EmailFact, at: number): string {
-  const name = `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span>`;
-  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 22 : 16}px">${shownValue(fact)}</strong>`;
-  return `<tr><td style="padding:8px 0 0;word-break:break-word">${name}<br>${value}</td></tr>`;
-}
-
-function priceRow(fact: EmailFact, isTotal: boolean): string {
-  const weight = isTotal ? "font-weight:700;font-size:18px" : "";
-  const border = `class="line ink" style="border-top:1px solid ${colors.line};padding:8px 0;color:${colors.ink};${weight}`;
-  return `<tr><td ${border}">${escapeHtml(fact.name)}</td><td align="right" valign="top" ${border};padding-left:16px;white-space:nowrap">${escapeHtml(fact.value)}</td></tr>`;
-}
-
-/** The draw that some numbers play in; left out where the mail is about this draw alone. */
-function drawRow(title: string): string {
-  return title ? `<tr><td style="padding:10px 0 0"><strong ${ink}>${escapeHtml(title)}</strong></td></tr>` : "";
-}
-
-/** When numbers are drawn and under which licence, beneath them: the numbers are what a reader looks for. */
-function noteRow(notes: string[]): string {
-  const words = notes.map((note) => escapeLine(note)).join("<br>");
-  return `<tr><td class="muted" style="padding:4px 0 2px;color:${colors.muted};font-size:14px">${words}</td></tr>`;
-}
-
-function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string): string {
-  const isAlone = part.draws.length === 1;
-  const rows = part.draws.flatMap(({ title, notes, ranges }) => [
-    drawRow(isAlone && title === about ? "" : title),
-    ...ranges.map(({ words, count, isVoid }) => {
-      const struck = isVoid ? ";text-decoration:line-through" : "";
-      const mark = isVoid
-        ? ` <strong class="link" style="color:${colors.brand}">${escapeHtml(part.voidWord)}</strong>`
-        : "";
-      return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:30px;font-weight:700;line-height:1.2${struck}">${escapeHtml(words)}</span><br><span class="muted" style="color:${colors.muted};font-size:14px;white-space:nowrap">${escapeHtml(count)}</span>${mark}</td></tr>`;
-    }),
-    notes.length > 0 ? noteRow(notes) : "",
-  ]);
-  return rows.join("");
-}
-
-function rowsOf(part: EmailPart, about: string): string {
-  if (part.kind === "numbers") return numberRows(part, about);
-  if (part.kind === "facts") return part.facts.map((fact) => factRow(fact)).join("");
-  return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
-}
-
-function section(part: EmailPart, about: string): string {
-  // What a reader looks up one day is quieter than what the mail is about.
-  const size = part.kind === "facts" ? "15px" : "17px";
-  const title = part.title
-    ? `<h2 class="ink" style="margin:24px 0 4px;font-size:${size};color:${colors.ink}">${escapeHtml(part.title)}</h2>`
-    : "";
-  return `${title}<table ${table}>${rowsOf(part, about)}</table>`;
-}
-
 function paragraph(text: string): string {
   return `<p class="ink" style="margin:0 0 12px;color:${colors.ink}">${escapeHtml(text)}</p>`;
-}
-
-/** Codes and telephone numbers do not break at their dashes. */
-function escapeLine(text: string): string {
-  return escapeHtml(text).replace(/\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
 function smallLine({ text, link }: EmailLine): string {
@@ -132,7 +49,7 @@ function sectionsOf({ parts, about }: EmailContent, isNumbers: boolean): string 
 
 const ticketStyles = {
   card: `border:1px solid ${colors.line};border-radius:12px;border-collapse:separate;margin:0 0 16px`,
-  head: "padding:16px 18px;border-radius:11px 11px 0 0",
+  head: "padding:16px 18px;border-radius:11px 11px 0 0;line-height:1.35",
   body: `padding:14px 18px 16px;border-top:2px dashed ${colors.line}`,
 };
 
@@ -160,21 +77,24 @@ function ticketHead(email: EmailContent): string {
   return `${greeting ? headingOf(greeting) : ""}<table ${table} class="line" style="${ticketStyles.card}">
 <tr><td style="${ticketStyles.head};${shadesOf(ground)}">${bannerWords(email)}</td></tr>
 <tr><td class="line" style="${ticketStyles.body}">${body}</td></tr></table>
-${paragraphs.map(paragraph).join("")}${raised ? thanksOf(raised) : ""}`;
+${raised ? thanksOf(raised) : ""}${paragraphs.map(paragraph).join("")}`;
 }
 
 function plainHead(email: EmailContent): string {
   const { heading, paragraphs, ground } = email;
-  return `<p style="margin:0 0 20px;padding:14px 18px;border-radius:12px;${shadesOf(ground)}">${bannerWords(email)}</p>
+  return `<p style="margin:0 0 20px;padding:14px 18px;border-radius:12px;line-height:1.35;${shadesOf(ground)}">${bannerWords(email)}</p>
 ${headingOf(heading)}
 ${paragraphs.map(paragraph).join("")}
 ${sectionsOf(email, true)}`;
 }
 
+/** Fills the rest of that line, which would go on with the first words of the mail. */
+const gap = "&nbsp;&zwnj;".repeat(80);
+
 /** Seen in a list of mails alone, where it stands before all else that the mail says. */
 function previewOf(preview: string): string {
   const hidden = "display:none;max-height:0;overflow:hidden;opacity:0";
-  return preview ? `<div style="${hidden}">${escapeHtml(preview)}</div>\n` : "";
+  return preview ? `<div style="${hidden}">${escapeHtml(preview)}${gap}</div>\n` : "";
 }
 
 /** Writes an email as HTML: one column, styles on the elements, nothing fetched from anywhere, every text escaped. */

@@ -34,10 +34,10 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
 
 it("a receipt sent after a refund says what was refunded and when", () => {
   expect(copyWith("en", [refund])).toContain(
-    "REFUND\nFor part of the order · November 21, 2026 at 3:05\u00a0p.m. EST: $225.50\n",
+    "REFUND\nPart of the order · November 21, 2026 at 3:05\u00a0p.m. EST: $225.50\n",
   );
   const french =
-    "Pour une partie de la commande · le 21\u00a0novembre 2026 à\u00a015\u00a0h\u00a005\u00a0HNE\u00a0: 225,50\u00a0$\n";
+    "Une partie de la commande · le 21\u00a0novembre 2026 à\u00a015\u00a0h\u00a005\u00a0HNE\u00a0: 225,50\u00a0$\n";
   expect(copyWith("fr", [refund])).toContain(`REMBOURSEMENT\n${french}`);
   const several = copyWith("en", [refund, { ...refund, amount: 1020 }]);
   expect(several).toContain("REFUNDS\n");

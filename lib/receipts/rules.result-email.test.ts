@@ -52,7 +52,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
     ],
     lost: [
       "The draw results are in",
-      "None of your numbers was drawn. Thank you for supporting Fondation Aréna.",
+      "None of your numbers were drawn. Thank you for supporting Fondation Aréna.",
       "81 (Early bird)",
     ],
   },
@@ -122,12 +122,23 @@ describe("the buyer's numbers", () => {
       { poolId: "lights", first: 80, last: 80, void: false },
     ];
     const text = renderText(emailOf("en", won, { numbers }));
-    expect(text).toContain("None of your numbers was drawn.");
+    expect(text).toContain("None of your numbers were drawn.");
     expect(text).not.toContain("1\u00a0–\u00a040");
   });
 
   it("count once if one wins an early bird and the grand prize", () => {
     expect(emailOf("en", resultsOf([40, 40], 7)).heading).toBe("One of your numbers was drawn");
+  });
+
+  it("stand out among the winning ones, and nothing does where none has won", () => {
+    expect(renderHtml(emailOf("en", won))).toMatch(/class="good"[^>]*>Grand prize · your number</);
+    expect(renderHtml(emailOf("en", lost))).not.toContain('class="good"');
+  });
+
+  it("are told in the list of mails, and of a correction that it is one", () => {
+    expect(emailOf("en", won).preview).toMatch(/^2 of your numbers were drawn\. Fondation Aréna will verify/);
+    expect(emailOf("en", lost).preview).toMatch(/^The draw results are in\. None of your numbers were drawn\./);
+    expect(emailOf("en", lost, {}, "corrected").preview).toMatch(/^The results were corrected/);
   });
 
   it("are marked on a test draw", () => {

@@ -22,13 +22,16 @@ function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
   const draws = inOrder.map(({ poolId, numbers }) => ({
     title: plainText(pools.get(poolId)?.title ?? poolId, language),
     notes: [],
-    ranges: numbers.map((drawn) => ({
-      words: formatTicketNumber(drawn.number),
-      count: [t(`draw.prizeTypes.${drawn.prizeType}`), isOwn(paper, poolId, drawn) ? t("receipt.result.yours") : ""]
-        .filter(Boolean)
-        .join(" · "),
-      isVoid: false,
-    })),
+    ranges: numbers.map((drawn) => {
+      const isOwnNumber = isOwn(paper, poolId, drawn);
+      const facts = [t(`draw.prizeTypes.${drawn.prizeType}`), isOwnNumber ? t("receipt.result.yours") : ""];
+      return {
+        words: formatTicketNumber(drawn.number),
+        count: facts.filter(Boolean).join(" · "),
+        isVoid: false,
+        isOwn: isOwnNumber,
+      };
+    }),
   }));
   const count = draws.reduce((sum, { ranges }) => sum + ranges.length, 0);
   return { kind: "numbers", title: t("receipt.result.winning", { count }), draws, voidWord: t("order.void") };

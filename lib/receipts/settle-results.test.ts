@@ -44,7 +44,7 @@ describe("a draw's result", () => {
       test.mail.mails.find(({ subject }) => subject.includes(orderCode)),
     );
     expect(toWinner?.text).toContain("One of your numbers was drawn");
-    expect(toOther?.text).toContain("None of your numbers was drawn.");
+    expect(toOther?.text).toContain("None of your numbers were drawn.");
     test.clock.advance(dayMs);
     expect(await tellResults(test)).toBe(0);
   });
@@ -121,7 +121,7 @@ describe("a draw's result", () => {
 
 /** How many of their numbers were drawn, as the buyers are told. */
 function verdictsOf(texts: string[]) {
-  return texts.map((text) => text.match(/(One|None) of your numbers was drawn/)?.[1]).sort();
+  return texts.map((text) => text.match(/(One|None) of your numbers (?:was|were) drawn/)?.[1]).sort();
 }
 
 describe("a correction", () => {

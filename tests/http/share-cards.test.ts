@@ -133,7 +133,7 @@ describe("the calendar file of a draw", () => {
 describe("the poster of a draw", () => {
   it("says half of the pot and the address, and no current prize", async () => {
     const html = (await get(`/${drawId}/poster`)).bytes.toString();
-    expect(html).toContain("Win half of the pot");
+    expect(html).toContain("Win half the pot");
     expect(html).toMatch(/Sales close [A-Z]/);
     expect(html).toContain('src="/demo/skaters.svg"');
     expect(html).toContain('src="/demo/logo-skaters.svg"');

@@ -16,14 +16,14 @@ export function DrawChoice({ filter, onChoose }: DrawChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">{t("filterLabel")}</legend>
-      <div className="-m-1.5 flex gap-2 overflow-x-auto p-1.5 [scrollbar-width:none] lg:flex-wrap">
+      <div className="terminal-filters">
         {choices.map((name) => (
           <button
             key={name ?? "all"}
             type="button"
             aria-pressed={name === filter}
             onClick={() => onChoose(name)}
-            className="inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-full border border-line-strong bg-raised px-3.5 font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+            className="inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-full border border-line-strong bg-raised px-3 font-medium sm:px-3.5 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
           >
             {name ? t(`filters.${name}`) : t("all")}
           </button>

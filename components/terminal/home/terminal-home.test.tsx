@@ -161,6 +161,16 @@ describe("the home page of a terminal", () => {
     expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
   });
 
+  it("adds up several draws, and repeats of none that nothing was sold", async () => {
+    const summaries = [summary, { ...summary, instanceId: "past" }, { ...summary, instanceId: "later", methods: [] }];
+    server.answer("/api/terminal/summary", () => ({ body: { summaries } }));
+    await show();
+    const { caption, none } = english.terminal.today;
+    const region = screen.getByRole("region", { name: caption });
+    expect(region.textContent).toBe(`${caption}8 ordersCollected$120.60Refunded$40.00Net$80.60`);
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
   it("keeps its totals if they can't be read again, and shows when they were read", async () => {
     await show();
     const before = totals();

@@ -22,6 +22,7 @@ import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { printerChoices } from "@/lib/terminal/rules.registration";
 import { DrawChoice } from "./draw-choice";
 import { DrawTile } from "./draw-tile";
+import { TodaySum } from "./today-sum";
 
 /** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
 const refreshMs = 20_000;
@@ -81,15 +82,22 @@ function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summa
   const t = useTranslations("terminal.home");
   const [filter, setFilter] = useState<DrawFilter>();
   const shown = filterDraws(draws ?? [], filter);
+  // What several draws have in common is said once.
+  const areSeveral = draws !== null && draws.length > 1;
+  const summaryOf = (drawId: string) => {
+    const summary = summaries.get(drawId) ?? null;
+    return areSeveral && summary?.methods.length === 0 ? null : summary;
+  };
   return (
     <>
-      <DrawChoice filter={filter} onChoose={setFilter} />
+      {areSeveral ? <TodaySum summaries={[...summaries.values()]} /> : null}
+      {draws ? <DrawChoice filter={filter} onChoose={setFilter} /> : null}
       <p role="status" className={shown.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
         {draws ? t("found", { count: shown.length }) : t("loading")}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((one) => (
-          <DrawTile key={one.draw.id} {...one} summary={summaries.get(one.draw.id) ?? null} maySell={maySell} />
+          <DrawTile key={one.draw.id} {...one} summary={summaryOf(one.draw.id)} maySell={maySell} />
         ))}
       </div>
     </>

@@ -2,18 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
-import { toCents, toDollars } from "@/lib/money";
-import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
-
-type Sum = Pick<MethodTotal, "orders" | "amount" | "refunded">;
+import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { Sum } from "./sums";
+import { netOf, sumOf } from "./sums";
 
 const columns = ["taken", "givenBack", "net"] as const;
-
-function sumOf(methods: readonly Sum[]): Sum {
-  const add = (part: "amount" | "refunded") => methods.reduce((cents, total) => cents + toCents(total[part]), 0);
-  const orders = methods.reduce((sum, total) => sum + total.orders, 0);
-  return { orders, amount: toDollars(add("amount")), refunded: toDollars(add("refunded")) };
-}
 
 type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
 
@@ -33,7 +26,6 @@ function Cell({ column, look = "", children }: CellProps) {
 function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
-  const net = toDollars(toCents(amount) - toCents(refunded));
   return (
     <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
@@ -45,7 +37,7 @@ function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
         {refunded > 0 ? dollars(refunded) : "–"}
       </Cell>
       <Cell column="net" look="font-bold">
-        {dollars(net)}
+        {dollars(netOf({ orders, amount, refunded }))}
       </Cell>
     </tr>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
 
 import { TestMark } from "@/components/draws/test-mark";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
@@ -31,10 +30,8 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const state = rowStateOf(order);
   const heading = `order-${order.orderId}`;
   const facts = [
-    time(order.placedAt),
-    sellerWords(order.seller),
-    order.buyer?.name || t("noBuyer"),
-    t("tickets", { count: order.tickets }),
+    [time(order.placedAt), sellerWords(order.seller)],
+    [order.buyer?.name || t("noBuyer"), t("tickets", { count: order.tickets })],
   ];
   return (
     <li>
@@ -54,12 +51,10 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             <span className="tabular font-semibold text-xl">{dollars(order.amount)}</span>
           </div>
           <p className="wrap-anywhere text-muted text-sm">
-            {facts.map((fact, at) => (
-              // A fact breaks only where it is longer than the line.
-              <Fragment key={fact}>
-                {at === 0 ? null : " · "}
-                <span className="inline-block">{fact}</span>
-              </Fragment>
+            {facts.map((line) => (
+              <span key={line.join()} className="block">
+                {line.join(" · ")}{" "}
+              </span>
             ))}
           </p>
           <p>{t(`states.${state}.text`)}</p>

@@ -73,7 +73,7 @@ export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavaila
       {shortcut === null ? null : (
         <span
           aria-hidden="true"
-          className="absolute top-1.5 left-1.5 hidden min-w-6 rounded border border-line px-1 font-sans text-muted text-sm pointer-fine:block"
+          className="absolute top-1.5 left-1.5 hidden min-w-6 rounded border border-line px-1 font-sans text-muted text-sm sm:pointer-fine:block"
         >
           {shortcut}
         </span>
