@@ -82,7 +82,9 @@ export function NumberCheck({ won }: NumberCheckProps) {
           </Button>
         </div>
       </Field>
-      <div role="status" className="empty:-mt-3">{number === null ? null : <Result number={number} won={won} />}</div>
+      <div role="status" className="empty:-mt-3">
+        {number === null ? null : <Result number={number} won={won} />}
+      </div>
     </form>
   );
 }

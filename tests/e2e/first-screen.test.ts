@@ -78,9 +78,12 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    expect((await boxOf(page, ".offer", 3)).y).toBeLessThan(844);
+    // All of the first group, and the line that unfolds the next one.
+    const [last, further] = [await boxOf(page, ".offer", 2), await boxOf(page, ".fold-line", 0)];
+    expect(last.y).toBeLessThan(further.y);
+    expect(further.y).toBeLessThan(844);
     const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
-    expect(notice.y).toBeGreaterThan((await boxOf(page, ".offer", 3)).bottom);
+    expect(notice.y).toBeGreaterThan(further.bottom);
     expect(name.y).toBeGreaterThan(notice.bottom);
   });
 }
