@@ -26,7 +26,10 @@ const test = serverTest(async (use) => {
 const { en } = words;
 
 async function boxOf(page: Page, selector: string, at = 0) {
-  const box = await page.locator(selector).nth(at).boundingBox();
+  const found = page.locator(selector).nth(at);
+  // A page that is still arriving may have it without showing it yet.
+  await found.waitFor();
+  const box = await found.boundingBox();
   if (!box) throw new Error(`Nothing is seen of ${selector}.`);
   return { ...box, bottom: box.y + box.height };
 }
