@@ -56,15 +56,18 @@ export function demoClosingAt(now: Date) {
   };
 }
 
-const winningNumbers = [
-  ["Grand Prize", 214, "Odile K."],
-  ["Early Bird", 47, "Emeka L."],
-  ["Early Bird", 281, "Mireille S."],
-] as const;
-
-/** A 50/50 that is sold and closed as the demo starts, and drawn a minute or two later: its winners are known. */
+/**
+ * A 50/50 that is sold and closed as the demo starts, and drawn a minute or two later: its winners are known. Its early
+ * birds were drawn on evenings before, while it was on sale.
+ */
 export function demoDrawnAt(now: Date) {
   const draws = torontoMinute(now, 2);
+  const earlyBirds = [torontoInstant(now, -9, "19:00"), torontoInstant(now, -3, "19:00")] as const;
+  const winners = [
+    ["Grand Prize", 214, "Odile K.", draws],
+    ["Early Bird", 47, "Emeka L.", earlyBirds[0]],
+    ["Early Bird", 281, "Mireille S.", earlyBirds[1]],
+  ] as const;
   return {
     ...licence,
     enabledProvinces: ["ON"],
@@ -78,8 +81,8 @@ export function demoDrawnAt(now: Date) {
     license: "DEMO-RAF-0000365",
     bannerImage: { url: "/demo/long-table.svg", dominantColor: "#27305c" },
     description: {
-      en: "Once a year the whole street sits down at one table. Three numbers are drawn between the soup and the pie.\n\nHalf of the pot went home with a neighbour. The other half pays for supper at the Blue Kettle until spring: two hundred plates a night, and nobody is asked why they came.",
-      fr: "Une fois l’an, toute la rue s’assoit à la même table. Trois numéros sont tirés entre la soupe et la tarte.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié paie les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, sans poser de questions.",
+      en: "Once a year the whole street sits down at one table, and the last number is drawn between the soup and the pie.\n\nHalf of the pot went home with a neighbour. The other half pays for supper at the Blue Kettle until spring: two hundred plates a night, and nobody is asked why they came.",
+      fr: "Une fois l’an, toute la rue s’assoit à la même table, et le dernier numéro est tiré entre la soupe et la tarte.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié paie les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, sans poser de questions.",
     },
     rules,
     jackpotTotal: 26_315,
@@ -96,22 +99,22 @@ export function demoDrawnAt(now: Date) {
       "Early Bird": [
         {
           description: { en: "A year of Sunday pies", fr: "Une tarte chaque dimanche pendant un an" },
-          drawDate: draws,
+          drawDate: earlyBirds[0],
           winningTicketNumber: 47,
         },
         {
           description: { en: "$500 in groceries", fr: "500 $ en épicerie" },
-          drawDate: draws,
+          drawDate: earlyBirds[1],
           winningTicketNumber: 281,
         },
       ],
     },
-    winners: winningNumbers.map(([prizeType, number, name]) => ({
+    winners: winners.map(([prizeType, number, name, drawnAt]) => ({
       poolId: "main",
       prizeType,
       number,
       name,
-      drawnAt: draws,
+      drawnAt,
     })),
     additionalOptions: { uniqueOrderPrefix: "BK" },
   };

@@ -34,7 +34,7 @@ export function demoSmallAt(now: Date) {
       "Grand Prize": [
         {
           description: {
-            en: "The Northern Lights quilt, 84 by 96 inches, hand-sewn over 400 hours",
+            en: "The Northern Lights quilt, sewn by hand over 400 hours",
             fr: "La courtepointe Aurore boréale, 213 sur 244 cm, cousue à la main en 400 heures",
           },
           drawDate: torontoInstant(now, 20, "20:00"),

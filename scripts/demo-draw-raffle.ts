@@ -78,7 +78,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A week for four at a fly-in lodge",
-          fr: "Une semaine pour quatre dans une pourvoirie accessible par hydravion",
+          fr: "Une semaine pour quatre en pourvoirie, par hydravion",
         },
         drawDate: torontoInstant(now, 4, "12:00"),
       },

@@ -147,7 +147,14 @@ describe("demo draws started at any time", () => {
       expect(minutesTo(drawsAt) - minutesTo(closesAt)).toBe(20);
       const end = scheduleOf(drawn).drawsAt;
       expect([minutesTo(end) >= 2, minutesTo(end) < 3]).toEqual([true, true]);
-      expect(drawn.winners.map(({ drawnAt }) => Date.parse(drawnAt))).toEqual(Array(3).fill(end.getTime()));
+      const drawnAt = drawn.winners.map((winner) => new Date(winner.drawnAt));
+      expect(drawnAt[0]).toEqual(end);
+      // Each on an evening of its own, while tickets were on sale.
+      const [first = end, second = end] = drawnAt.slice(1);
+      const { opensAt } = scheduleOf(drawn);
+      expect([opensAt < first, first < second, second < now]).toEqual([true, true, true]);
+      const prizes = drawn.prizes["Early Bird"] ?? [];
+      expect(prizes.map(({ drawDate }) => drawDate && new Date(drawDate))).toEqual([first, second]);
     });
   });
 });

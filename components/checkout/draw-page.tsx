@@ -15,14 +15,17 @@ import { WaysOn } from "@/components/draws/ways-on";
 import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
+import { CheckNumber } from "@/components/orders/check-number";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { isAllDrawn } from "@/lib/draws/rules.winners";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
+import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
@@ -69,6 +72,11 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
   );
 }
 
+/** What is said to whoever asks for a number once all of a draw is drawn. */
+function wordsOfCheck(draw: PublicDraw): MessagePath[] {
+  return isAllDrawn(draw) ? ["draw.check"] : [];
+}
+
 /**
  * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
  */
@@ -77,7 +85,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
-  const firstWords = firstWordsOf({ draw: sold, live });
+  const firstWords: MessagePath[] = [...firstWordsOf({ draw: sold, live }), ...wordsOfCheck(draw)];
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
@@ -91,6 +99,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} />
+              <CheckNumber draw={draw} locale={locale} />
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <Checkout

@@ -69,6 +69,7 @@ const ofAddOns = [
   "checkout.addOnLeft",
   "checkout.addOnPrize",
   "checkout.addOnDraws",
+  "checkout.addOnPapers",
   "checkout.addOnByGenerator",
   "checkout.addOnByHand",
   "checkout.addOnCloses",
@@ -105,8 +106,9 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
-      ["checkout.bundles", "checkout.bundleSaves"],
+      ["checkout.bundles", "checkout.bundleSaves", "checkout.moreBundles"],
     ),
+    ...has(draw.groups.length > 1, ["checkout.fromPrice"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(draw.asksPosition.online, ["checkout.position"]),

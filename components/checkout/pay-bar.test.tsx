@@ -54,13 +54,18 @@ describe("the bar of a phone", () => {
     expect(region?.textContent).toContain("80 tickets · $40.00");
   });
 
-  it.each([1, 2])("counts %i required draws apart from the tickets", async (count) => {
+  it.each([
+    [1, "Incl. The Fire Truck ($7.50)", "$27.50"],
+    [2, "Incl. 2 required draws ($15.00)", "$35.00"],
+  ])("says which required draw is part of the total, or that %i are", async (count, words, total) => {
     const demo = demoCheckoutDraw();
     const ids = ["truck", "boat"].slice(0, count);
     const draw = {
       ...demo,
       groups: demo.groups.filter(({ kind }) => kind === "packages"),
-      addOns: demo.addOns.flatMap((addOn) => ids.map((poolId) => ({ ...addOn, poolId, mandatory: true }))),
+      addOns: demo.addOns.flatMap((addOn) =>
+        ids.map((poolId) => ({ ...addOn, poolId, title: { text: "The Fire Truck" }, mandatory: true })),
+      ),
       catalogue: {
         bundles: [],
         pools: demo.catalogue.pools.flatMap((pool) =>
@@ -69,9 +74,8 @@ describe("the bar of a phone", () => {
       },
     };
     openCheckout({ draw });
-    const words = count === 1 ? "40 tickets + 1 required draw" : "40 tickets + 2 required draws";
     const region = (await bar()).getByText(words).closest("section");
-    expect(region?.textContent).toContain(`${words} · ${count === 1 ? "$27.50" : "$35.00"}`);
+    expect(region?.textContent).toContain(`40 tickets · ${total}${words}`);
   });
 
   it("leads from step to step, each time to the first open item", async () => {
@@ -131,15 +135,19 @@ describe("the bar of a phone", () => {
     };
   }
 
-  it("steps back while the form's own button is visible", async () => {
+  it("is the sum alone while the form's own button is visible", async () => {
+    const apple = applePayWithoutSheet();
+    Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     const scroll = watchPay();
-    openCheckout();
-    const button = (await bar()).getByRole("button");
-    expect(button.className).toContain("primary");
+    openCheckout({ applePay: offer });
+    await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
+    const region = screen.getByRole("region", { name: messages.checkout.bar.label });
+    expect(region.className).toBe("pay-bar");
     await scroll(true, true);
-    expect(button.className).toContain("secondary");
-    await scroll(false, false);
-    expect(button.className).toContain("primary");
+    expect(region.className).toBe("pay-bar at-pay");
+    expect(region.querySelector("p:last-of-type")?.textContent).toBe("40 tickets · $20.00");
+    await scroll(false, true);
+    expect(region.className).toBe("pay-bar");
   });
 
   it("points to where it leads: up from the form's own button on", async () => {

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
-import type { ButtonVariant } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
@@ -75,19 +75,15 @@ const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
 const positionStep = { name: "position", field: "position" } as const;
 
 /** `isReached`: one has scrolled to the form's own button that pays, or past it. */
-type BarButtonProps = PayBarProps & { variant: ButtonVariant; isReached: boolean };
+type BarButtonProps = PayBarProps & { isReached: boolean };
 type NextButtonProps = BarButtonProps & { step?: NextStep };
 
 /** Leads a buyer to what is still to be done; the arrow says where that is, and that nothing is paid here. */
-function NextButton({ draw, page, variant, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
+function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
   return (
-    <Button
-      variant={variant}
-      aria-label={name && t("bar.nextStep", { step: t(name) })}
-      onClick={() => goToStep(step, page.card)}
-    >
+    <Button aria-label={name && t("bar.nextStep", { step: t(name) })} onClick={() => goToStep(step, page.card)}>
       {t(stepLabels[step.name])}
       <Icon name="chevron-down" className={isReached ? "rotate-180" : ""} />
     </Button>
@@ -95,16 +91,10 @@ function NextButton({ draw, page, variant, isReached, step = nextStep({ draw, pa
 }
 
 function BarButton(next: BarButtonProps) {
-  const { draw, page, variant } = next;
+  const { draw, page } = next;
   const t = useTranslations("checkout");
   const { phase, order } = page.purchase.state;
-  if (phase !== "editing") {
-    return (
-      <Button variant={variant} busy>
-        {t(phase)}
-      </Button>
-    );
-  }
+  if (phase !== "editing") return <Button busy>{t(phase)}</Button>;
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
   if (page.applePay === null) return <NextButton {...next} />;
@@ -112,10 +102,22 @@ function BarButton(next: BarButtonProps) {
   return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
 }
 
+/** Which draws come with every order, and what of the sum is theirs: by its title where there is one alone. */
+function RequiredDraws({ draws }: OrderSum) {
+  const t = useTranslations("checkout.bar");
+  const { money } = useWords();
+  const required = draws.filter(({ isRequired }) => isRequired);
+  if (required.length === 0) return null;
+  const price = money(required.reduce((cents, { cents: own }) => cents + own, 0));
+  const title = required.length === 1 ? required[0]?.title : null;
+  return <p>{title ? t("withDraw", { title, price }) : t("withDraws", { count: required.length, price })}</p>;
+}
+
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one and nothing is wanted before it. The former steps back while the form's
- * own button is in sight. Nothing where nothing can be bought, nor where the sum is in sight.
+ * step, or pays by Apple Pay where there is one and nothing is wanted before it. While the form's own button is in
+ * sight it is the sum alone: there is one button that pays. Nothing where nothing can be bought, nor where the sum is
+ * in sight.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -123,22 +125,23 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
-  const variant = useIsPayIn("seen", isShown) ? "secondary" : "primary";
+  const isAtPay = useIsPayIn("seen", isShown);
   const isReached = useIsPayIn("reached", isShown);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
-  const chosen = tickets(sum.tickets);
   const isConfirmed = page.applePay && !lacksPosition(page) && !order && phase === "editing";
   return (
-    <section aria-label={t("bar.label")} className="pay-bar">
+    <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div>
         <p className="pay-bar-sum">
-          <span>{sum.required > 0 ? t("bar.withRequired", { tickets: chosen, count: sum.required }) : chosen}</span> ·{" "}
+          {tickets(sum.tickets)}
+          <span className="pay-bar-dot"> · </span>
           <b className="tabular">{money(sum.cents)}</b>
         </p>
-        {isConfirmed ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
+        <RequiredDraws {...sum} />
+        {isConfirmed && !isAtPay ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
-      <BarButton draw={draw} page={page} variant={variant} isReached={isReached} />
+      <BarButton draw={draw} page={page} isReached={isReached} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsP
         {t(isOver ? "next" : "heading")}
       </h2>
       <Still name="featured">
-        <ul className="mt-4 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="draws-beside mt-4 grid gap-3 sm:gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {featured.map((one) => (
             <li key={one.draw.id} className="grid">
               <DrawCard {...one} locale={locale} />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { addressLineOf } from "@/lib/receipts/rules.parts";
 import { DrawParagraphs, DrawText } from "./draw-text";
@@ -76,17 +77,29 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   );
 }
 
-/** The rules of a draw, under the id `rules`, which the checkout links to. */
+/** Rules of so many characters are longer than a phone's screen. */
+const longRules = 600;
+
+/**
+ * The rules of a draw, under the id `rules`, which the checkout and mails link to. Of long ones the beginning, until a
+ * link to them was followed, theirs or another.
+ */
 export async function Rules({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
+  const isLong = localText(draw.rules, locale).text.length > longRules;
   return (
-    <section id="rules" aria-labelledby="rules-heading" className="scroll-mt-4">
+    <section id="rules" aria-labelledby="rules-heading" className={isLong ? "rules long" : "rules"}>
       <h2 id="rules-heading" className="text-2xl text-ink">
         {t("rules")}
       </h2>
       <div className="mt-3 grid gap-3 text-muted">
         <DrawParagraphs text={draw.rules} locale={locale} />
       </div>
+      {isLong ? (
+        <a href="#rules" className="link all-rules">
+          {t("allRules")}
+        </a>
+      ) : null}
     </section>
   );
 }

@@ -44,7 +44,7 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
         {texts.title}
       </h2>
       <p>{texts.text}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <Button variant="secondary" onClick={() => onChoose("declined")}>
           {texts.decline}
         </Button>

@@ -22,17 +22,19 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const type = t(`prizeTypes.${winner.prizeType}`);
   return (
     <li className={winner.prizeType === "Grand Prize" ? "winner grand" : "winner"}>
-      <p className="text-sm">
+      <p className="winner-type">
         {second ? <DrawText text={second.title} locale={locale} /> : null}
         {second ? ` · ${type}` : type}
       </p>
       <p className="tabular winner-number">{winner.number}</p>
-      {winner.name ? <p className="font-semibold text-lg">{winner.name}</p> : null}
-      {prize ? (
-        <p>
-          <DrawText text={prize.description} locale={locale} />
-        </p>
-      ) : null}
+      <div>
+        {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
+        {prize ? (
+          <p>
+            <DrawText text={prize.description} locale={locale} />
+          </p>
+        ) : null}
+      </div>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { AddOn } from "./add-on";
+import { Fold } from "./fold";
 import { LabelText } from "./label-text";
 import { useSharedDevice } from "./shared-device";
 import { useWords } from "./use-words";
@@ -61,24 +62,30 @@ export function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   ));
 }
 
-/** The small print of a second draw: until when it sells, when and how it is drawn, and its own licence. */
+function ClockLine({ words }: { words: string }) {
+  return (
+    <span className="flex gap-1.5">
+      <Icon name="clock" className="mt-0.5 size-4 shrink-0" />
+      <span>{words}</span>
+    </span>
+  );
+}
+
+/** The small print of a second draw: when it is drawn, and folded beneath until when it sells, how, and its licence. */
 export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
-  const dates = [
-    isOpen && addOn.closes ? t("addOnCloses", { date: addOn.closes }) : null,
-    addOn.draws ? t("addOnDraws", { date: addOn.draws }) : null,
-  ].filter((words) => words !== null);
+  const { closes, draws, byGenerator } = addOn;
   return (
-    <div className="add-on-papers">
-      {dates.map((words) => (
-        <span key={words} className="flex gap-1.5">
-          <Icon name="clock" className="mt-0.5 size-4 shrink-0" />
-          <span>{words}</span>
-        </span>
-      ))}
-      {/* In line with the dates, which stand beside an icon. */}
-      <span className="pl-5.5">{t(addOn.byGenerator ? "addOnByGenerator" : "addOnByHand")}</span>
-      <Licence addOn={addOn} />
-    </div>
+    <Fold
+      words={draws ? <ClockLine words={t("addOnDraws", { date: draws })} /> : t("addOnPapers")}
+      className="add-on-papers"
+    >
+      <div className="grid gap-0.5">
+        {isOpen && closes ? <ClockLine words={t("addOnCloses", { date: closes })} /> : null}
+        {/* In line with the dates, which stand beside an icon. */}
+        <span className="pl-5.5">{t(byGenerator ? "addOnByGenerator" : "addOnByHand")}</span>
+        <Licence addOn={addOn} />
+      </div>
+    </Fold>
   );
 }

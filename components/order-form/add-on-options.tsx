@@ -18,7 +18,7 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
   return (
     <label className="option">
       <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
-      <span className="flex-1">
+      <span>
         {offer ? tickets(offer.tickets) : t("addOnNone")}
         {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
       </span>
@@ -50,10 +50,12 @@ export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) 
   });
   return (
     <div className="grid gap-2">
-      {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
-      {offers.map((offer) => (
-        <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
-      ))}
+      <div className="options">
+        {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
+        {offers.map((offer) => (
+          <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
+        ))}
+      </div>
       {chosen && (mostOf(chosen) > 1 || quantity > 1) ? (
         <QuantityStepper
           tickets={chosen.tickets}

@@ -12,9 +12,9 @@ export type SummedDraw = { title: string | null; tickets: number; cents: number;
 
 /**
  * What a buyer is about to pay, in cents, all draws together and one by one; of tickets, those that the buyer chose.
- * The draws that are required with them are counted apart, one each.
+ * Those of draws that are required with them are not counted.
  */
-export type OrderSum = { tickets: number; required: number; cents: number; draws: SummedDraw[] };
+export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
 function linesOfOrder(order: OrderView): PricedLine[] {
   return order.lines.map((line) => ({ ...line, bundleId: line.bundleId ?? null, amountCents: toCents(line.amount) }));
@@ -43,8 +43,7 @@ export function orderSum(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMomen
     ...sum,
     isRequired: pools.has(poolId),
   }));
-  const chosen = draws.filter(({ isRequired }) => !isRequired);
-  const tickets = chosen.reduce((count, { tickets: own }) => count + own, 0);
+  const tickets = draws.reduce((count, { tickets: own, isRequired }) => (isRequired ? count : count + own), 0);
   const cents = order ? toCents(order.amount) : sumCents(lines);
-  return { tickets, required: draws.length - chosen.length, cents, draws };
+  return { tickets, cents, draws };
 }

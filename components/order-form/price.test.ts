@@ -180,7 +180,8 @@ describe("the total", () => {
       const isRequired = (line: PricedLine) => line.bundleId === null && mandatory.has(line.poolId);
       const chosen = priced.lines.filter((line) => !isRequired(line));
       expect(shown.tickets).toBe(chosen.reduce((count, line) => count + line.tickets, 0));
-      expect(shown.required).toBe(new Set(priced.lines.filter(isRequired).map(({ poolId }) => poolId)).size);
+      const required = shown.draws.filter((own) => own.isRequired);
+      expect(required.length).toBe(new Set(priced.lines.filter(isRequired).map(({ poolId }) => poolId)).size);
       seen.priced += 1;
       seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
     });

@@ -4,10 +4,10 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import { OfferGroupHint, OfferGroupTitle } from "./offer-group-title";
+import { OfferGroupPart } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
-import type { OfferGroup } from "./offers";
+import type { Offer, OfferGroup } from "./offers";
 import type { FormControl } from "./use-checkout-form";
 import { chooseOffer } from "./use-checkout-form";
 import { usePlainList, usePlainRow } from "./use-plain-list";
@@ -18,10 +18,6 @@ type TicketStepProps = {
   sale: SaleMoment;
   error: string | null;
 };
-
-function titleClass({ stacked }: OfferGroup): string {
-  return `mb-1 flex w-full sm:mb-2 gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`;
-}
 
 type ListSwitchProps = { isPlain: boolean; isBusy: boolean; onChange: (isPlain: boolean) => void };
 
@@ -41,30 +37,33 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
+  const rowOf = (kind: OfferGroup["kind"]) => (offer: Offer) => {
+    const value = choiceOf(kind, offer.id);
+    return (
+      <Row
+        key={offer.id}
+        kind={kind}
+        offer={offer}
+        name="choice"
+        value={value}
+        isChosen={control.form.choice === value}
+        isUnavailable={mostOf(draw, { kind, offer }, sale) < 1}
+        onChoose={() => chooseOffer(control, value)}
+      />
+    );
+  };
   return (
     <div id="checkout-choice" tabIndex={-1} className="@container grid gap-3 sm:gap-4">
-      {draw.groups.map((group) => (
-        <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
-          <OfferGroupTitle group={group} className={titleClass(group)} />
-          <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
-            {group.offers.map((offer) => {
-              const value = choiceOf(group.kind, offer.id);
-              return (
-                <Row
-                  key={offer.id}
-                  kind={group.kind}
-                  offer={offer}
-                  name="choice"
-                  value={value}
-                  isChosen={control.form.choice === value}
-                  isUnavailable={mostOf(draw, { kind: group.kind, offer }, sale) < 1}
-                  onChoose={() => chooseOffer(control, value)}
-                />
-              );
-            })}
-          </div>
-          <OfferGroupHint group={group} />
-        </fieldset>
+      {draw.groups.map((group, at) => (
+        <OfferGroupPart
+          key={group.id}
+          group={group}
+          chosen={control.form.choice}
+          isFirst={at === 0}
+          isPlain={isPlain}
+          describedBy={error ? "checkout-choice-error" : undefined}
+          rowOf={rowOf(group.kind)}
+        />
       ))}
       <OfferQuantity draw={draw} control={control} sale={sale} />
       <ErrorText id="checkout-choice-error" text={error} />

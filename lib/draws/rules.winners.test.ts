@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actualDatesOf, drawingOf, prizeOfWinner, prizeStageOf, winnerOfPrize } from "./rules.winners";
+import { actualDatesOf, drawingOf, isAllDrawn, prizeOfWinner, prizeStageOf, winnerOfPrize } from "./rules.winners";
 
 describe("the stage of a prize", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
@@ -48,6 +48,28 @@ describe("the dates of a draw", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };
     const drawn = { ...draw, winners: [winner], state: { ...approved, time_state: "Ended" as const } };
     expect(actualDatesOf(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
+  });
+});
+
+describe("a draw with several pools", () => {
+  const grand = (poolId: string) => ({ poolId, prizeType: "Grand Prize" as const });
+  const canoe = { id: "canoe", prizes: {}, settings: { enabled: true } };
+  const draw = { prizes: {}, secondDraws: [canoe], winners: [grand("main"), grand("canoe")] };
+
+  it("is all drawn once each of them is, and not by an early bird's number", () => {
+    expect(isAllDrawn(draw)).toBe(true);
+    expect(isAllDrawn({ ...draw, winners: [grand("main")] })).toBe(false);
+    expect(isAllDrawn({ ...draw, winners: [grand("main"), { ...grand("canoe"), prizeType: "Early Bird" }] })).toBe(
+      false,
+    );
+  });
+
+  it("waits for each prize that is drawn at its end, and for no pool that is off", () => {
+    const prizes = { "Grand Prize": [{ description: "a boat" }, { description: "a car" }] };
+    expect(isAllDrawn({ ...draw, prizes })).toBe(false);
+    expect(isAllDrawn({ ...draw, prizes, winners: [...draw.winners, grand("main")] })).toBe(true);
+    const off = { ...canoe, settings: { enabled: false } };
+    expect(isAllDrawn({ ...draw, secondDraws: [off], winners: [grand("main")] })).toBe(true);
   });
 });
 

@@ -59,6 +59,18 @@ export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly 
   return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, ofEnd);
 }
 
+type ListedWinner = Pick<Winner, "poolId" | "prizeType">;
+type SecondPool = PrizedDraw["secondDraws"][number] & { settings: { enabled: boolean } };
+
+/** Whether every pool of a draw is drawn: nothing is left for a number to win. */
+export function isAllDrawn(
+  draw: Pick<PrizedDraw, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
+): boolean {
+  const seconds = draw.secondDraws.filter(({ settings }) => settings.enabled).map(({ id }) => id);
+  const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
+  return [mainPoolId, ...seconds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
+}
+
 /**
  * What a winner won, of the prizes of its pool and type: the one that names its number, else the only one, else the
  * only one of its moment. Undefined where nothing tells them apart: nobody is told a prize that is another's.

@@ -26,7 +26,10 @@ const test = serverTest(async (use) => {
 const { en } = words;
 
 async function boxOf(page: Page, selector: string, at = 0) {
-  const box = await page.locator(selector).nth(at).boundingBox();
+  const found = page.locator(selector).nth(at);
+  // A page that is still arriving may have it without showing it yet.
+  await found.waitFor();
+  const box = await found.boundingBox();
   if (!box) throw new Error(`Nothing is seen of ${selector}.`);
   return { ...box, bottom: box.y + box.height };
 }
@@ -78,9 +81,12 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    expect((await boxOf(page, ".offer", 3)).y).toBeLessThan(844);
+    // All of the first group, and the line that unfolds the next one.
+    const [last, further] = [await boxOf(page, ".offer", 2), await boxOf(page, ".fold-line", 0)];
+    expect(last.y).toBeLessThan(further.y);
+    expect(further.y).toBeLessThan(844);
     const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
-    expect(notice.y).toBeGreaterThan((await boxOf(page, ".offer", 3)).bottom);
+    expect(notice.y).toBeGreaterThan(further.bottom);
     expect(name.y).toBeGreaterThan(notice.bottom);
   });
 }

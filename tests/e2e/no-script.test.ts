@@ -6,7 +6,7 @@ import { drawWith } from "@/tests/support/draw";
 import { journeyLanguages } from "@/tests/support/tier";
 
 for (const language of journeyLanguages) {
-  const { checkout, errorScreen, terminal } = words[language];
+  const { checkout, draw: draws, errorScreen, terminal } = words[language];
   const root = language === "fr" ? "/fr" : "";
 
   test.describe(`without scripts, in ${language},`, () => {
@@ -20,6 +20,18 @@ for (const language of journeyLanguages) {
         await expect(page.locator(`#${id}`)).toBeAttached();
         await expect(page.locator(`#${id}`)).toBeHidden();
       }
+    });
+
+    test("long rules begin on a draw's page, and a link shows all of them", async ({ pages, server }) => {
+      const rules = Array.from({ length: 9 }, (_, at) => `${at + 1}. ${"A rule of this draw. ".repeat(5)}`).join("\n");
+      const draw = drawWith({ rules });
+      await importDraw(server, draw);
+      const page = await pages.newPage({ javaScript: false, locale: `${language}-CA` });
+      await page.goto(`${server.url}${root}/${draw.id}`);
+      const last = page.locator("#rules li").last();
+      await expect(last).toBeHidden();
+      await page.locator("#rules").getByRole("link", { name: draws.allRules }).click();
+      await expect(last).toBeVisible();
     });
 
     test("a missing page isn't blank, and links to the home page", async ({ pages, server }) => {

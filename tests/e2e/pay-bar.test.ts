@@ -79,9 +79,14 @@ for (const language of journeyLanguages) {
     }
     await fillDetails(page, language);
     await fillCard(page);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
     await expect(next).toHaveText(words[language].checkout.bar.review);
     await next.click();
     await expect(page.locator("#checkout-pay")).toBeFocused();
+    // One button that pays is enough: beside the form's own the bar is the sum alone.
+    await expect(payButton(page, language)).toBeInViewport();
+    await expect(next).toHaveCount(0);
+    await expect(barOf(page, language)).toContainText("10");
     await payButton(page, language).click();
     await page.waitForURL(/\/success\?/);
   });

@@ -239,6 +239,19 @@ for (const language of languages) {
   });
 }
 
+test("sells packages of a further group, which are folded until they are asked for", async ({ pages, server }) => {
+  const { page } = await openRaffle({ pages, server }, "en");
+  const eight = page.locator('input[value="packages:c8"]');
+  await expect(eight).toBeHidden();
+  await page.getByText("from $120.00").click();
+  await eight.check();
+  await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
+  // After a reload the page is open at what was chosen.
+  await page.reload();
+  await expect(eight).toBeChecked();
+  await expect(eight).toBeVisible();
+});
+
 test("keeps a second draw that was chosen before the page's script loaded", async ({ pages, server }) => {
   const draw = drawWith(raffle());
   await importDraw(server, draw);

@@ -47,10 +47,36 @@ const plain: Stop = {
   },
 };
 
+const unfolded: Stop = {
+  name: "a raffle with all of it unfolded",
+  route: "/[id]",
+  async open(visit) {
+    await goTo(visit, "/demo-raffle#rules");
+    await payBar(visit).waitFor();
+    for (const summary of await visit.page.locator("summary").all()) await summary.click();
+  },
+};
+
+/** The page of a draw that is over, asked whether a number won. */
+function checked(name: string, number: number, answer: "won" | "lost"): Stop {
+  return {
+    name,
+    route: "/[id]",
+    async open(visit) {
+      const words = wordsOf(visit).draw.check;
+      await goTo(visit, "/demo-closed");
+      await visit.page.getByLabel(words.label).fill(String(number));
+      await visit.page.getByRole("button", { name: words.button, exact: true }).click();
+      await visit.page.getByText(words[answer].replace("{number}", String(number))).waitFor();
+    },
+  };
+}
+
 /** Pages of draws in the states in which people find them. */
 export const drawStops: Stop[] = [
   selling("a 50/50 with all there is", "/demo5050"),
   selling("a raffle", "/demo-raffle"),
+  unfolded,
   selling("a test draw", "/demo-test"),
   selling("a draw that asks for the position", "/demo-located"),
   selling("a draw that asks whether its visits are counted", "/counted"),
@@ -59,6 +85,8 @@ export const drawStops: Stop[] = [
   poster,
   stopped("a draw that is not open yet", "/demo-upcoming", "draw-upcoming"),
   drawn,
+  checked("a number that won", 23, "won"),
+  checked("a number that did not win", 24, "lost"),
   stopped("a draw that is closed", "/closed", "draw-closed"),
   stopped("a draw that is sold out", "/few", "sold-out"),
 ];
