@@ -4,17 +4,6 @@ import { useLate } from "./late-provider";
 
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-/** Stands where the sum, the button and the words beneath it come. */
-function OfferOutline() {
-  return (
-    <div aria-hidden="true" className="apple-outline">
-      <i />
-      <i />
-      <i />
-    </div>
-  );
-}
-
 /**
  * Apple Pay's place on a wide screen, kept from the first picture on where it is likely or sure (`isSure`) to work, or
  * the form would move under a finger. On a phone its button stands in the bar; here it is told why it did not pay.
@@ -27,7 +16,6 @@ export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSur
   return (
     <section aria-label="Apple Pay" className={page.applePay || isSure ? "apple-part" : "apple-part apple-pay-likely"}>
       {late ? <late.ApplePayNotice trouble={trouble} /> : null}
-      {late ? null : <OfferOutline />}
       {late && isOffered ? <late.ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );

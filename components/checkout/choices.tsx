@@ -31,7 +31,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
       />
       {/* Its place is held: what a buyer taps next must not move when it comes. */}
       {isShared ? null : (
-        <div className="flow-root min-h-22 sm:max-lg:min-h-17 max-sm:[&:lang(fr)]:min-h-28">
+        <div className="remember-place">
           {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
         </div>
       )}

@@ -22,10 +22,8 @@ import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { isAllDrawn } from "@/lib/draws/rules.winners";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
-import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
@@ -72,11 +70,6 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
   );
 }
 
-/** What is said to whoever asks for a number once all of a draw is drawn. */
-function wordsOfCheck(draw: PublicDraw): MessagePath[] {
-  return isAllDrawn(draw) ? ["draw.check"] : [];
-}
-
 /**
  * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
  */
@@ -85,7 +78,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
-  const firstWords: MessagePath[] = [...firstWordsOf({ draw: sold, live }), ...wordsOfCheck(draw)];
+  const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>

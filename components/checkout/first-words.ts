@@ -69,7 +69,6 @@ const ofAddOns = [
   "checkout.addOnLeft",
   "checkout.addOnPrize",
   "checkout.addOnDraws",
-  "checkout.addOnPapers",
   "checkout.addOnByGenerator",
   "checkout.addOnByHand",
   "checkout.addOnCloses",

@@ -1,4 +1,5 @@
 import { watchShares } from "@/components/draws/share-page";
+import { watchNumberChecks } from "@/components/orders/watch-number-checks";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
@@ -30,8 +31,10 @@ export const lateParts = {
   pressCard,
 };
 
-// Where this file comes, the links of its page begin to share: what comes first need not know of them.
+// Where this file comes, the links of its page begin to share, and its check of a number to answer: what comes first
+// need not know of them.
 watchShares();
+watchNumberChecks();
 
 function isWords(body: unknown): body is MessageBranch {
   return typeof (body as { reasons?: unknown } | null)?.reasons === "object";

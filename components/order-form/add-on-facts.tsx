@@ -38,14 +38,14 @@ function Licence({ addOn }: { addOn: AddOn }) {
   // A device that strangers share has no way out of its page.
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2 pl-5.5">
+    <p className="add-on-licence">
       {licence ? t("addOnLicence", { number: licence }) : null}
       {licenceHref ? (
         <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
           {t("addOnLicencePdf")}
         </a>
       ) : null}
-    </span>
+    </p>
   );
 }
 
@@ -53,8 +53,8 @@ function Licence({ addOn }: { addOn: AddOn }) {
 export function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   return prizes.map((prize, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={at} className="flex items-start gap-2 font-medium">
-      <Icon name="gift" className="mt-0.5 text-brand-strong" />
+    <p key={at} className="add-on-prize">
+      <Icon name="gift" />
       <span>
         <LabelText label={prize} />
       </span>
@@ -62,30 +62,21 @@ export function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   ));
 }
 
-function ClockLine({ words }: { words: string }) {
-  return (
-    <span className="flex gap-1.5">
-      <Icon name="clock" className="mt-0.5 size-4 shrink-0" />
-      <span>{words}</span>
-    </span>
-  );
-}
-
 /** The small print of a second draw: when it is drawn, and folded beneath until when it sells, how, and its licence. */
 export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
   const { closes, draws, byGenerator } = addOn;
+  const [first, ...others] = [
+    draws ? t("addOnDraws", { date: draws }) : null,
+    isOpen && closes ? t("addOnCloses", { date: closes }) : null,
+    t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
+  ].filter((words) => words !== null);
   return (
-    <Fold
-      words={draws ? <ClockLine words={t("addOnDraws", { date: draws })} /> : t("addOnPapers")}
-      className="add-on-papers"
-    >
-      <div className="grid gap-0.5">
-        {isOpen && closes ? <ClockLine words={t("addOnCloses", { date: closes })} /> : null}
-        {/* In line with the dates, which stand beside an icon. */}
-        <span className="pl-5.5">{t(byGenerator ? "addOnByGenerator" : "addOnByHand")}</span>
-        <Licence addOn={addOn} />
-      </div>
+    <Fold words={first} className="add-on-papers">
+      {others.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <Licence addOn={addOn} />
     </Fold>
   );
 }

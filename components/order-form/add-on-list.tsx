@@ -33,12 +33,10 @@ function AddOnTitle({ addOn, isAsked }: { addOn: AddOn; isAsked: boolean }) {
   const t = useTranslations("checkout");
   return (
     <>
-      <span className="subtitle block leading-snug">
+      <span className="add-on-title">
         <LabelText label={addOn.title} />
       </span>
-      {isAsked && addOn.mandatory ? (
-        <span className="block text-sm font-semibold text-brand-strong">{t("addOnRequired")}</span>
-      ) : null}
+      {isAsked && addOn.mandatory ? <span className="add-on-required">{t("addOnRequired")}</span> : null}
     </>
   );
 }
@@ -66,7 +64,7 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
       aria-describedby={error ? `${id}-error` : undefined}
       className={`add-on ${error ? "wrong" : ""} ${isAsked ? "" : "closed"}`}
     >
-      <legend className="float-left w-full p-0">
+      <legend>
         <AddOnTitle addOn={addOn} isAsked={isAsked} />
       </legend>
       {description ? (

@@ -20,44 +20,34 @@ type OfferGroupPartProps = {
   rowOf: (offer: Offer) => ReactNode;
 };
 
-type GroupProps = Omit<OfferGroupPartProps, "isFirst">;
-
-function titleClass({ stacked }: OfferGroup): string {
-  return `mb-1 flex w-full sm:mb-2 gap-x-3 ${stacked ? "flex-col" : "flex-wrap items-baseline justify-between"}`;
-}
-
-function holds(offers: readonly Offer[], { group, chosen }: Pick<GroupProps, "group" | "chosen">): boolean {
-  return offers.some(({ id }) => choiceOf(group.kind, id) === chosen);
-}
-
-/** The offers of a group; of bundles, which are long, the first, and all others folded. */
-function Group(props: GroupProps & { isTitled: boolean }) {
+/** A group of offers. Folded are packages beyond the first group; of bundles, which are long, all but the first one. */
+export function OfferGroupPart({ group, chosen, isFirst, isPlain, describedBy, rowOf }: OfferGroupPartProps) {
   const t = useTranslations("checkout");
-  const { group, isPlain, isTitled, describedBy, rowOf } = props;
-  const seen = group.kind === "bundles" && !isPlain ? 1 : group.offers.length;
-  const rest = group.offers.slice(seen);
-  const room = isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`;
-  return (
+  const { money } = useWords();
+  const { kind, offers, title } = group;
+  const isFolded = kind === "packages" && !isFirst && !isPlain && title !== undefined;
+  const seen = kind === "packages" || isPlain ? offers.length : 1;
+  const rest = offers.slice(seen);
+  const isOpen = (isFolded ? offers : rest).some(({ id }) => choiceOf(kind, id) === chosen);
+  const listOf = (some: Offer[]) => (
+    <div className={isPlain ? "plain-offers" : `offers ${kind}`}>{some.map(rowOf)}</div>
+  );
+  const fields = (
     <fieldset aria-describedby={describedBy} className="min-w-0">
-      <OfferGroupTitle group={group} className={isTitled ? titleClass(group) : "sr-only"} />
-      <div className={room}>{group.offers.slice(0, seen).map(rowOf)}</div>
+      <OfferGroupTitle
+        group={group}
+        className={isFolded ? "sr-only" : `group-title ${group.stacked ? "stacked" : ""}`}
+      />
+      {listOf(offers.slice(0, seen))}
       {rest.length > 0 ? (
-        <Fold words={t("moreBundles", { count: rest.length })} isOpen={holds(rest, props)}>
-          <div className={room}>{rest.map(rowOf)}</div>
+        <Fold words={t("moreBundles", { count: rest.length })} isOpen={isOpen}>
+          {listOf(rest)}
         </Fold>
       ) : null}
       <OfferGroupHint group={group} />
     </fieldset>
   );
-}
-
-/** A group of offers. Packages beyond the first group are folded beneath their title and the lowest of their prices. */
-export function OfferGroupPart({ isFirst, ...props }: OfferGroupPartProps) {
-  const t = useTranslations("checkout");
-  const { money } = useWords();
-  const { group, isPlain } = props;
-  const { title, kind, offers } = group;
-  if (isFirst || isPlain || !title || kind === "bundles") return <Group {...props} isTitled />;
+  if (!isFolded) return fields;
   const price = money(Math.min(...offers.map(({ priceCents }) => priceCents)));
   const words = (
     <>
@@ -65,8 +55,8 @@ export function OfferGroupPart({ isFirst, ...props }: OfferGroupPartProps) {
     </>
   );
   return (
-    <Fold words={words} isOpen={holds(offers, props)} className="boxed">
-      <Group {...props} isTitled={false} />
+    <Fold words={words} isOpen={isOpen} className="boxed">
+      {fields}
     </Fold>
   );
 }

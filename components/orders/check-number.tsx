@@ -1,29 +1,99 @@
 import { getTranslations } from "next-intl/server";
-
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { controlClass } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { isAllDrawn, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { WonNumber } from "./number-check";
-import { NumberCheck } from "./number-check";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
 
 /** What each winning number won, in words: "Early bird: $500 in groceries", of a second draw with its title before. */
-async function wonNumbers(draw: PublicDraw, locale: Language): Promise<WonNumber[]> {
+async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
   const t = await getTranslations("draw");
-  return draw.winners.map((winner) => {
+  const prizes = new Map<number, string[]>();
+  for (const winner of draw.winners) {
     const type = t(`prizeTypes.${winner.prizeType}`);
     const named = prizeOfWinner(draw, winner);
     const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
     const prize = named ? t("check.prize", { type, prize: localText(named.description, locale).text }) : type;
     const words = second ? t("check.prizeIn", { draw: localText(second.title, locale).text, prize }) : prize;
-    return { number: winner.number, prize: words };
-  });
+    prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), words]);
+  }
+  return prizes;
 }
 
-/** Where whoever played asks for a number of theirs, once all is drawn. */
-export async function CheckNumber({ draw, locale }: CheckNumberProps) {
-  if (!isAllDrawn(draw)) return null;
-  return <NumberCheck won={await wonNumbers(draw, locale)} />;
+/** One of the answers, as long as it is not given: to a number that won, or to all others. */
+function Answer({ number, children }: { number: number | null; children: ReactNode }) {
+  const isWon = number !== null;
+  return (
+    <div data-number={number ?? ""} hidden className={isWon ? "check-answer won" : "check-answer"}>
+      <Icon name={isWon ? "trophy" : "ticket"} className="mt-0.5" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+async function Answers(props: CheckNumberProps) {
+  const t = await getTranslations("draw.check");
+  return (
+    <div role="status">
+      {[...(await prizesByNumber(props))].map(([number, prizes]) => (
+        <Answer key={number} number={number}>
+          <p className="font-bold">{t("won", { number: String(number) })}</p>
+          {prizes.map((prize) => (
+            <p key={prize}>{prize}</p>
+          ))}
+          <p className="text-sm">{t("wonNext")}</p>
+        </Answer>
+      ))}
+      <Answer number={null}>
+        <p className="font-bold">{t.rich("lost", { number: () => <span data-typed /> })}</p>
+        <p className="text-sm">{t("lostNext")}</p>
+      </Answer>
+    </div>
+  );
+}
+
+/**
+ * Where whoever played asks for a number of theirs, once all is drawn. Every answer is in the page, and
+ * `watchNumberChecks` shows the one that fits.
+ */
+export async function CheckNumber(props: CheckNumberProps) {
+  if (!isAllDrawn(props.draw)) return null;
+  const t = await getTranslations("draw.check");
+  return (
+    <Still name="check-number">
+      {/* Before its script has come a press does nothing. */}
+      <form data-check method="dialog" noValidate aria-labelledby="number-check-title" className="number-check">
+        <h2 id="number-check-title" className="text-xl">
+          {t("title")}
+        </h2>
+        <div className="field">
+          <label htmlFor="number-check">{t("label")}</label>
+          <div className="flex gap-2">
+            <input
+              id="number-check"
+              className={`${controlClass} tabular`}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="done"
+              maxLength={16}
+            />
+            <button type="submit" className={`${buttonClass("secondary")} shrink-0`}>
+              {t("button")}
+            </button>
+          </div>
+          <p id="number-check-error" role="alert" hidden className="problem">
+            <Icon name="alert" className="mt-0.5 size-4" />
+            <span>{t("invalid")}</span>
+          </p>
+        </div>
+        <Answers {...props} />
+      </form>
+    </Still>
+  );
 }

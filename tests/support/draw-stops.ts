@@ -1,4 +1,5 @@
 import type { Locator } from "playwright/test";
+import { expect } from "playwright/test";
 
 import type { Stop, Visit } from "./stop";
 import { goTo, opens, wordsOf } from "./stop";
@@ -66,8 +67,12 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
       const words = wordsOf(visit).draw.check;
       await goTo(visit, "/demo-closed");
       await visit.page.getByLabel(words.label).fill(String(number));
-      await visit.page.getByRole("button", { name: words.button, exact: true }).click();
-      await visit.page.getByText(words[answer].replace("{number}", String(number))).waitFor();
+      const said = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
+      // What answers comes a little after the page.
+      await expect(async () => {
+        await visit.page.getByRole("button", { name: words.button, exact: true }).click();
+        await expect(visit.page.getByText(said)).toBeVisible({ timeout: 1000 });
+      }).toPass();
     },
   };
 }

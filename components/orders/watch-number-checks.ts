@@ -1,0 +1,52 @@
+/** The number that was typed, as people type one: "214", "#214", "No. 214". Null where there is none. */
+export function readNumber(typed: string): number | null {
+  const digits = /^\D*(\d[\d\s]*)$/.exec(typed.trim())?.[1]?.replace(/\s/g, "") ?? "";
+  return digits.length > 0 && digits.length <= 9 ? Number(digits) : null;
+}
+
+/** A form that asks for a number (`CheckNumber`), or nothing. */
+function checkOf({ target }: Event): HTMLFormElement | null {
+  return target instanceof Element ? target.closest<HTMLFormElement>("form[data-check]") : null;
+}
+
+function showProblem(form: HTMLFormElement, isWrong: boolean): void {
+  const [box, problem] = [form.querySelector("input"), form.querySelector<HTMLElement>(".problem")];
+  if (!box || !problem) return;
+  problem.hidden = !isWrong;
+  for (const [name, value] of Object.entries({ "aria-invalid": "true", "aria-describedby": problem.id })) {
+    if (isWrong) box.setAttribute(name, value);
+    else box.removeAttribute(name);
+  }
+}
+
+/** Takes back what was answered to another number. */
+function forget(event: Event): void {
+  const form = checkOf(event);
+  if (!form) return;
+  showProblem(form, false);
+  for (const answer of form.querySelectorAll<HTMLElement>("[data-number]")) answer.hidden = true;
+}
+
+function onSubmit(event: Event): void {
+  const form = checkOf(event);
+  if (!form) return;
+  event.preventDefault();
+  forget(event);
+  const number = readNumber(form.querySelector("input")?.value ?? "");
+  showProblem(form, number === null);
+  if (number === null) return;
+  const answerTo = (which: string) => form.querySelector<HTMLElement>(`[data-number="${which}"]`);
+  const answer = answerTo(String(number)) ?? answerTo("");
+  const typed = answer?.querySelector("[data-typed]");
+  if (typed) typed.textContent = String(number);
+  if (!answer) return;
+  answer.hidden = false;
+  // It stands below the box, where a phone's screen or keyboard may end.
+  answer.scrollIntoView({ block: "nearest" });
+}
+
+/** Has the forms of this document that ask for a number answer (`CheckNumber`); once more changes nothing. */
+export function watchNumberChecks(): void {
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("input", forget);
+}
