@@ -51,10 +51,19 @@ export function plainText(text: LocalText, language: Language): string {
 
 const dollarStyle = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
-const moneyFormats: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat(formatLocale("en"), dollarStyle),
-  fr: new Intl.NumberFormat(formatLocale("fr"), dollarStyle),
-};
+/** Formatters of each language, made once: that takes much longer than their use. */
+function moneyFormatsOf(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
+  return {
+    en: new Intl.NumberFormat(formatLocale("en"), style),
+    fr: new Intl.NumberFormat(formatLocale("fr"), style),
+  };
+}
+
+const moneyFormats = moneyFormatsOf(dollarStyle);
+const shortMoneyFormats = moneyFormatsOf({
+  ...dollarStyle,
+  trailingZeroDisplay: "stripIfInteger",
+} as Intl.NumberFormatOptions);
 
 /** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
 export function formatMoney(dollars: number, language: Language): string {
@@ -63,8 +72,7 @@ export function formatMoney(dollars: number, language: Language): string {
 
 /** An amount without cents where it has none: `$20`, `20 $`. */
 export function formatShortMoney(dollars: number, language: Language): string {
-  const style = { ...dollarStyle, trailingZeroDisplay: "stripIfInteger" } as Intl.NumberFormatOptions;
-  return new Intl.NumberFormat(formatLocale(language), style).format(dollars);
+  return shortMoneyFormats[language].format(dollars);
 }
 
 /** An instant in the draw's time zone, with the year and the zone. */

@@ -1,10 +1,9 @@
 import "server-only";
 
 import { createTransport } from "nodemailer";
-import MailComposer from "nodemailer/lib/mail-composer";
-import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { MailGateway, OutgoingMail, SendOutcome } from "./gateway";
+import type { MailGateway, SendOutcome } from "./gateway";
 import { sendTimeoutMs } from "./gateway";
+import { writeMessage } from "./gateway.message";
 
 /** `permanent`: what the server answered is for good (5xx), or nothing was answered because nothing was sent. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean };
@@ -45,20 +44,6 @@ function outcomeOf(error: unknown): SendOutcome {
   return { kind: permanent ? "refused" : "deferred", cause };
 }
 
-function toMessage(sender: string, mail: OutgoingMail) {
-  return {
-    from: { name: mail.senderName, address: sender },
-    to: { name: "", address: mail.to },
-    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: `<${mail.messageId}@${sender.split("@")[1]}>`,
-    // Keeps absence notes and ticket systems from answering.
-    headers: { "Content-Language": htmlLanguage(mail.language), "Auto-Submitted": "auto-generated" },
-  };
-}
-
 /** Sends mail over SMTP through nodemailer, with timeouts for every step and for the whole. */
 export function createSmtpGateway({ url }: { url: string }): MailGateway {
   const { sender, connections, server } = readAddress(url);
@@ -68,9 +53,9 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
     atOnce: connections,
     async send(mail) {
       try {
-        const raw = await new MailComposer({ ...toMessage(sender, mail), ...closed }).compile().build();
         const envelope = { from: sender, to: mail.to };
         // As a whole: sent while it is written, a mail leaves in twenty small parts.
+        const raw = writeMessage(sender, mail);
         await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(sendTimeoutMs) });
         return { kind: "sent" };
       } catch (error) {

@@ -57,18 +57,28 @@ function polishEnglish(words: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The formatter of a style, made once: that takes much longer than its use. */
-function formatOf(locale: Language, timeZone: string, style: InstantStyle): Intl.DateTimeFormat {
-  const name = [locale, style, timeZone].join();
+function formatOf(name: string, locale: Language, timeZone: string, style: InstantStyle): Intl.DateTimeFormat {
   const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...styles[style], timeZone });
   formats.set(name, format);
   return format;
 }
+
+/** Most instants are dates of a draw, which all its pages and emails have. Words are kept until there are many. */
+const kept = new Map<string, string>();
+const mostKept = 500;
 
 /**
  * Writes an instant in the draw's time zone as Canada writes it ("21 h 30 HNE"), which the bare language would not.
  * For the server: engines differ in these words, so a browser would not repeat them letter by letter.
  */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
-  const words = formatOf(locale, timeZone, style).format(new Date(instant));
-  return locale === "fr" ? polishFrench(words) : polishEnglish(words);
+  const [date, name] = [new Date(instant), [locale, style, timeZone].join()];
+  const key = `${name} ${date.getTime()}`;
+  const found = kept.get(key);
+  if (found !== undefined) return found;
+  const bare = formatOf(name, locale, timeZone, style).format(date);
+  const words = locale === "fr" ? polishFrench(bare) : polishEnglish(bare);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, words);
+  return words;
 }

@@ -1,0 +1,37 @@
+import "server-only";
+
+import MimeNode from "nodemailer/lib/mime-node";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import type { OutgoingMail } from "./gateway";
+import { toQuotedPrintable } from "./rules.quoted-printable";
+
+/** Of quoted-printable text no line can contain it (RFC 2045, 6.7). */
+const boundary = "=_alternative";
+
+function headersOf(sender: string, mail: OutgoingMail): string {
+  const headers = {
+    From: { name: mail.senderName, address: sender },
+    To: { name: "", address: mail.to },
+    ...(mail.replyTo ? { "Reply-To": mail.replyTo } : {}),
+    Subject: mail.subject,
+    "Message-ID": `<${mail.messageId}@${sender.split("@")[1]}>`,
+    "Content-Language": htmlLanguage(mail.language),
+    // Keeps absence notes and ticket systems from answering.
+    "Auto-Submitted": "auto-generated",
+  };
+  return new MimeNode(`multipart/alternative; boundary="${boundary}"`).setHeader(headers).buildHeaders();
+}
+
+function partOf(type: string, text: string): string {
+  const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`;
+  return `--${boundary}\r\n${head}\r\n\r\n${toQuotedPrintable(text)}\r\n`;
+}
+
+/**
+ * Writes a mail from `sender` as the bytes that a mail server takes, headers by nodemailer. Its composer writes bodies
+ * through streams and searches every line for a place to break it, which takes three times as long.
+ */
+export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
+  const bodies = partOf("text/plain", mail.text) + partOf("text/html", mail.html);
+  return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}--${boundary}--\r\n`, "latin1");
+}
