@@ -110,7 +110,8 @@ function RequiredDraws({ draws }: OrderSum) {
   if (required.length === 0) return null;
   const price = money(required.reduce((cents, { cents: own }) => cents + own, 0));
   const title = required.length === 1 ? required[0]?.title : null;
-  return <p>{title ? t("withDraw", { title, price }) : t("withDraws", { count: required.length, price })}</p>;
+  const words = title ? t("withDraw", { title, price }) : t("withDraws", { count: required.length, price });
+  return <p className="pay-bar-draw">{words}</p>;
 }
 
 /**
@@ -132,7 +133,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isConfirmed = page.applePay && !lacksPosition(page) && !order && phase === "editing";
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
-      <div>
+      <div className="pay-bar-words">
         <p className="pay-bar-sum">
           {tickets(sum.tickets)}
           <span className="pay-bar-dot"> · </span>

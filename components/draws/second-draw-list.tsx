@@ -47,6 +47,48 @@ function Prizes({ second, locale }: ItemProps) {
   ));
 }
 
+/** A second draw; folded where other tickets are sold and its own are not any more. */
+async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps) {
+  const t = await getTranslations("draw");
+  const { live, locale } = props;
+  const title = (
+    <h3 className="text-lg leading-snug">
+      <DrawText text={second.title} locale={locale} />
+    </h3>
+  );
+  const facts = (
+    <>
+      {second.description ? (
+        <p>
+          <DrawText text={second.description} locale={locale} />
+        </p>
+      ) : null}
+      <Prizes second={second} locale={locale} />
+      <Papers {...props} second={second} />
+    </>
+  );
+  if (!hasOrderForm(live)) {
+    return (
+      <div className="grid gap-2 py-4">
+        {title}
+        {facts}
+      </div>
+    );
+  }
+  return (
+    <details>
+      <summary className="question">
+        <div>
+          {title}
+          <p className="font-medium text-warning">{t("salesClosed")}</p>
+        </div>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="grid gap-2 pb-4">{facts}</div>
+    </details>
+  );
+}
+
 /** Second draws that no order form offers: all where there is none, else those whose own sales are over. */
 function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
@@ -60,7 +102,6 @@ function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): Public
  * stands on the page once.
  */
 export async function SecondDrawList(props: SecondDrawListProps) {
-  const { live, locale } = props;
   const shown = notOffered(props);
   if (shown.length === 0) return null;
   const t = await getTranslations("draw");
@@ -72,18 +113,8 @@ export async function SecondDrawList(props: SecondDrawListProps) {
       </h2>
       <ul className="mt-4 grid gap-3">
         {sorted.map((second) => (
-          <li key={second.id} className="grid gap-2 rounded-card border border-line bg-raised p-4">
-            <h3 className="text-lg leading-snug">
-              <DrawText text={second.title} locale={locale} />
-            </h3>
-            {hasOrderForm(live) ? <p className="font-medium text-warning">{t("salesClosed")}</p> : null}
-            {second.description ? (
-              <p>
-                <DrawText text={second.description} locale={locale} />
-              </p>
-            ) : null}
-            <Prizes second={second} locale={locale} />
-            <Papers {...props} second={second} />
+          <li key={second.id} className="rounded-card border border-line bg-raised px-4">
+            <SecondDraw {...props} second={second} />
           </li>
         ))}
       </ul>
