@@ -3,8 +3,6 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-import { writeStatement } from "./write-statement";
-
 /** A connection or an open transaction; stores take it first and never find one of their own. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
@@ -42,7 +40,7 @@ export type OpenDatabase = {
 /** Runs one statement and gives its rows; the caller names their type. */
 export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   // Both drivers answer `{rows}`, but Drizzle types the answer by driver.
-  const result = (await db.execute(writeStatement(statement))) as unknown as { rows: Row[] };
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 }
 
