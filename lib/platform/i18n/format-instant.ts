@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 import type { Language } from "./routing";
 import { formatLocale } from "./routing";
 
@@ -63,9 +65,8 @@ function formatOf(name: string, locale: Language, timeZone: string, style: Insta
   return format;
 }
 
-/** Most instants are dates of a draw, which all its pages and emails have. Words are kept until there are many. */
-const kept = new Map<string, string>();
-const mostKept = 500;
+/** Most instants are dates of a draw, which all its pages and emails have. The last ones are kept. */
+const kept = new LRUCache<string, string>({ max: 500 });
 
 /**
  * Writes an instant in the draw's time zone as Canada writes it ("21 h 30 HNE"), which the bare language would not.
@@ -78,7 +79,6 @@ export function formatInstant(instant: string | Date, locale: Language, timeZone
   if (found !== undefined) return found;
   const bare = formatOf(name, locale, timeZone, style).format(date);
   const words = locale === "fr" ? polishFrench(bare) : polishEnglish(bare);
-  if (kept.size >= mostKept) kept.clear();
   kept.set(key, words);
   return words;
 }
