@@ -115,23 +115,23 @@ describe("the bar of a phone", () => {
     }
   });
 
-  /** Tells of the form's own button whether it is on the screen, and whether one has scrolled to it or past it. */
+  /** Tells how much of the form's own button is on the screen, and whether one has scrolled to it or past it. */
   function watchPay() {
-    const tells: ((isIn: { seen: boolean; reached: boolean }) => void)[] = [];
+    const tells: ((isIn: { seen: number; reached: number }) => void)[] = [];
     vi.stubGlobal(
       "IntersectionObserver",
       class {
         constructor(tell: (entries: object[]) => void, { rootMargin }: { rootMargin: string }) {
           const room = rootMargin.startsWith("0px") ? "seen" : "reached";
-          tells.push((isIn) => tell([{ isIntersecting: isIn[room] }]));
+          tells.push((isIn) => tell([{ isIntersecting: isIn[room] > 0, intersectionRatio: isIn[room] }]));
         }
         observe() {}
         disconnect() {}
       },
     );
-    return async (seen: boolean, reached: boolean) => {
+    return async (seen: boolean | number, reached: boolean) => {
       await waitFor(() => expect(tells.length).toBeGreaterThanOrEqual(2));
-      act(() => tells.forEach((tell) => void tell({ seen, reached })));
+      act(() => tells.forEach((tell) => void tell({ seen: Number(seen), reached: Number(reached) })));
     };
   }
 
@@ -142,6 +142,7 @@ describe("the bar of a phone", () => {
     openCheckout({ applePay: offer });
     await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
     const region = screen.getByRole("region", { name: messages.checkout.bar.label });
+    await scroll(0.3, false);
     expect(region.className).toBe("pay-bar");
     await scroll(true, true);
     expect(region.className).toBe("pay-bar at-pay");

@@ -37,14 +37,18 @@ function useIsOneColumn(): boolean {
 /** Of a screen, what is above the bar; and that with all of the page that has been scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
+/** Of a button's height: one of which the bar hides a part is not there yet. */
+const whole = 0.99;
+
 /** Whether the form's own button that pays is in a room. One room for each question: a jump past it is noticed too. */
 function useIsPayIn(room: keyof typeof rooms, isThere: boolean): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
     const button = isThere ? document.getElementById("checkout-pay") : null;
     if (!button) return;
-    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting ?? false), {
+    const observer = new IntersectionObserver((entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= whole), {
       rootMargin: rooms[room],
+      threshold: whole,
     });
     observer.observe(button);
     return () => {
