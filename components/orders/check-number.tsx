@@ -11,16 +11,21 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
 
-/** What each winning number won, in words: "Early bird: $500 in groceries", of a second draw with its title before. */
+/** Pools are numbered each from 1: of several, a number alone tells nobody that it is theirs that won. */
+function hasSeveralPools({ secondDraws }: PublicDraw): boolean {
+  return secondDraws.some(({ settings }) => settings.enabled);
+}
+
+/** What each winning number won, in words: "Early bird: $500 in groceries"; of several pools after the draw's title. */
 async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
   const t = await getTranslations("draw");
   const prizes = new Map<number, string[]>();
   for (const winner of draw.winners) {
     const type = t(`prizeTypes.${winner.prizeType}`);
     const named = prizeOfWinner(draw, winner);
-    const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
+    const { title } = draw.secondDraws.find(({ id }) => id === winner.poolId) ?? draw;
     const prize = named ? t("check.prize", { type, prize: localText(named.description, locale).text }) : type;
-    const words = second ? t("check.prizeIn", { draw: localText(second.title, locale).text, prize }) : prize;
+    const words = hasSeveralPools(draw) ? t("check.prizeIn", { draw: localText(title, locale).text, prize }) : prize;
     prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), words]);
   }
   return prizes;
@@ -39,15 +44,16 @@ function Answer({ number, children }: { number: number | null; children: ReactNo
 
 async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
+  const areSeveral = hasSeveralPools(props.draw);
   return (
     <div role="status">
       {[...(await prizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>
-          <p className="font-bold">{t("won", { number: String(number) })}</p>
+          <p className="font-bold">{t(areSeveral ? "drawn" : "won", { number: String(number) })}</p>
           {prizes.map((prize) => (
             <p key={prize}>{prize}</p>
           ))}
-          <p className="text-sm">{t("wonNext")}</p>
+          <p className="text-sm">{t(areSeveral ? "drawnNext" : "wonNext")}</p>
         </Answer>
       ))}
       <Answer number={null}>

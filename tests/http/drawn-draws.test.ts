@@ -2,9 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { importDraw } from "@/tests/support/buyer";
+import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { secondDraw } from "@/tests/support/several-pools";
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
@@ -32,6 +34,11 @@ beforeAll(async () => {
   await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
   // Announced a little before its time: it is drawn all the same.
   await importDraw(server, drawWith({ ...ended, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
+  const puck = secondDraw("puck", { title: "The Puck Draw", cutOffDate: inHours(-2), drawDate: inHours(-1) });
+  const ofPuck = { ...winner, poolId: "puck", number: 47 };
+  const several = { ...ended, secondDraws: [puck] } as Partial<DrawInput>;
+  await importDraw(server, drawWith({ ...several, id: "both-drawn", winners: [winner, ofPuck] }));
+  await importDraw(server, drawWith({ ...several, id: "half-drawn", winners: [winner] }));
   await importDraw(server, drawWith({ id: "open" }));
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(5), endDate: inHours(9) }));
   await importDraw(server, drawWith({ id: "ahead", dates: [inHours(-48), inHours(-1), inHours(9)] }));
@@ -127,4 +134,24 @@ it("keeps the calendar file as it is until the draw changes", async () => {
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(304);
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(6), endDate: inHours(9) }));
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(200);
+});
+
+describe("the check of a number", () => {
+  const answerIn = (text: string) => text.slice(text.indexOf("Check your number"), text.indexOf("wasn’t drawn"));
+
+  it("says that a number won where there is one pool", async () => {
+    expect(answerIn(await wordsOf("/drawn"))).toContain("Number 23 won!");
+  });
+
+  it("promises no win where each of several pools has that number, and says in which it was drawn", async () => {
+    const answer = answerIn(await wordsOf("/both-drawn"));
+    expect(answer).not.toContain("won!");
+    expect(answer).toMatch(/Number 23 was drawn\s+Arena 50\/50, Grand prize: A red canoe/);
+    expect(answer).toMatch(/Number 47 was drawn\s+The Puck Draw, Grand prize/);
+    expect(answer).toContain("Check your receipt to make sure yours is for this draw.");
+  });
+
+  it("waits until the last pool is drawn", async () => {
+    expect(await wordsOf("/half-drawn")).not.toContain("Check your number");
+  });
 });
