@@ -5,16 +5,11 @@ import { controlClass } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { isAllDrawn, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { hasSeveralPools, isAllDrawn, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
-
-/** Pools are numbered each from 1: of several, a number alone tells nobody that it is theirs that won. */
-function hasSeveralPools({ secondDraws }: PublicDraw): boolean {
-  return secondDraws.some(({ settings }) => settings.enabled);
-}
 
 /** What each winning number won, in words: "Early bird: $500 in groceries"; of several pools after the draw's title. */
 async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {

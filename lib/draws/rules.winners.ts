@@ -62,11 +62,20 @@ export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly 
 type ListedWinner = Pick<Winner, "poolId" | "prizeType">;
 type SecondPool = PrizedDraw["secondDraws"][number] & { settings: { enabled: boolean } };
 
+function enabledOf<Pool extends { settings: { enabled: boolean } }>(secondDraws: readonly Pool[]): Pool[] {
+  return secondDraws.filter(({ settings }) => settings.enabled);
+}
+
+/** Whether a number alone tells nobody that it won: each pool of a draw is numbered from 1. */
+export function hasSeveralPools({ secondDraws }: Pick<PublicDraw, "secondDraws">): boolean {
+  return enabledOf(secondDraws).length > 0;
+}
+
 /** Whether every pool of a draw is drawn: nothing is left for a number to win. */
 export function isAllDrawn(
   draw: Pick<PrizedDraw, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
 ): boolean {
-  const seconds = draw.secondDraws.filter(({ settings }) => settings.enabled).map(({ id }) => id);
+  const seconds = enabledOf(draw.secondDraws).map(({ id }) => id);
   const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
   return [mainPoolId, ...seconds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
 }
