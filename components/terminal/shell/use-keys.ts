@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import { useTabletSettings } from "./tablet-settings";
 
@@ -17,15 +17,13 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
 /** Listens to single keys, wherever the focus is, unless the tablet is set not to. */
 export function useKeys(action: KeyAction): void {
   const { hasKeys } = useTabletSettings();
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
+  // What a key does changes together with what the screen shows.
+  const act = useEffectEvent(action);
   useEffect(() => {
     if (!hasKeys) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isTaken(event) && latest.current(event.key)) event.preventDefault();
+      if (!isTaken(event) && act(event.key)) event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
