@@ -94,6 +94,11 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
   );
 }
 
+/** Whether the bar pays itself, by Apple Pay. */
+function paysByApple(page: PayBarProps["page"]): boolean {
+  return Boolean(page.applePay) && page.purchase.state.phase === "editing" && !lacksPosition(page);
+}
+
 function BarButton(next: BarButtonProps) {
   const { draw, page } = next;
   const t = useTranslations("checkout");
@@ -101,9 +106,9 @@ function BarButton(next: BarButtonProps) {
   if (phase !== "editing") return <Button busy>{t(phase)}</Button>;
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
-  if (page.applePay === null) return <NextButton {...next} />;
-  if (lacksPosition(page)) return <NextButton {...next} step={positionStep} />;
-  return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
+  if (paysByApple(page))
+    return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
+  return <NextButton {...next} step={page.applePay ? positionStep : undefined} />;
 }
 
 /** Which draws come with every order, and what of the sum is theirs: by its title where there is one alone. */
@@ -120,9 +125,8 @@ function RequiredDraws({ draws }: OrderSum) {
 
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one and nothing is wanted before it. While the form's own button is in
- * sight it is the sum alone: there is one button that pays. Nothing where nothing can be bought, nor where the sum is
- * in sight.
+ * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the form's own button
+ * goes while that one is in sight; Apple Pay is another way to pay, and stays. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -130,11 +134,12 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
-  const isAtPay = useIsPayIn("seen", isShown);
+  const isPaySeen = useIsPayIn("seen", isShown);
   const isReached = useIsPayIn("reached", isShown);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
-  const isConfirmed = page.applePay && !lacksPosition(page) && !order && phase === "editing";
+  const isApple = paysByApple(page);
+  const isAtPay = isPaySeen && !isApple;
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
@@ -144,7 +149,7 @@ export function PayBar({ draw, page }: PayBarProps) {
           <b className="tabular">{money(sum.cents)}</b>
         </p>
         <RequiredDraws {...sum} />
-        {isConfirmed && !isAtPay ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
+        {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
       <BarButton draw={draw} page={page} isReached={isReached} />
     </section>

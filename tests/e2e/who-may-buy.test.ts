@@ -119,6 +119,9 @@ for (const language of languages as readonly Language[]) {
     expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([0, [], taken]);
 
     await shareFrom(page, language, ottawa);
+    // Also where the form's own button is in sight.
+    await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
+    await expect(page.locator("#checkout-pay")).toBeInViewport({ ratio: 1 });
     await appleButton(page, language).click();
     await authorizeSheet(page, language);
     await expectNumbers(page, server, language);

@@ -111,7 +111,9 @@ describe("a server in watch mode", () => {
       const token = await make();
       expect((await place(watching, token ? withToken(token) : {})).status).toBe(201);
       const [flaw] = name.split(":");
-      await vi.waitFor(() => expect(watching.output()).toContain(`App Check: a token was ${flaw} at /api/orders`));
+      await expect
+        .poll(() => watching.output(), { timeout: 20_000 })
+        .toContain(`App Check: a token was ${flaw} at /api/orders`);
     },
   );
 });
