@@ -185,5 +185,5 @@ describe("unknown draws", () => {
     expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(points * minutes);
     expect((await instance(known.id)).status).toBe(200);
     expect((await page("/made-up-199")).status).toBe(404);
-  });
+  }, 180_000);
 });
