@@ -134,8 +134,8 @@ const isolatedProject: TestProjectInlineConfiguration = {
   },
 };
 
-// Much of their time is spent waiting, for servers to start and for a gateway that does not answer.
-const http = { folder: "http", maxWorkers: 4 };
+// Two, beside two browsers and a fault: with more of them on two processors each waits for the others past its limits.
+const http = { folder: "http", maxWorkers: 2, testTimeout: 120_000 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };

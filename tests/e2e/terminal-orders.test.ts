@@ -139,6 +139,8 @@ for (const language of languages) {
       await page.getByRole("link", { name: t.actions.reprint }).click();
       await page.getByRole("button", { name: receipt.printAgain }).click();
       await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
+      // What it asks then pushes down the rest of the page.
+      await page.getByText(receipt.check.question).waitFor();
       await page.getByRole("link", { name: receipt.details }).first().click();
       const history = page.getByRole("region", { name: t.parts.history });
       await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();

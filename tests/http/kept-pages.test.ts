@@ -233,7 +233,9 @@ describe("a crowd on one page", () => {
       }
     };
     await Promise.all(Array.from({ length: 16 }, ask));
-    expect(asked).toBeGreaterThan(100);
-    expect(policies.size).toBeLessThanOrEqual(Math.ceil((performance.now() - begunMs) / 500) + 1);
+    const mostRendered = Math.ceil((performance.now() - begunMs) / 500) + 1;
+    expect(policies.size).toBeLessThanOrEqual(mostRendered);
+    // Each rendered for itself would be many more.
+    expect(asked).toBeGreaterThan(3 * mostRendered);
   });
 });
