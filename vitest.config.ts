@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import {
   databaseFree,
   isolated,
+  longWithoutPostgres,
   onBothDatabases,
   onPostgresAlone,
   runsAll,
@@ -113,9 +114,12 @@ function unitProject(
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
+/** What this run leaves out on the embedded database. */
+const leftToPostgres = runsAll || databaseUrl ? [] : longWithoutPostgres;
+
 /** What of a folder runs on the embedded database: all of it, where there is no other. */
 function onEmbedded(folder: string): Pick<ServerProject, "include" | "exclude"> {
-  if (!databaseUrl) return {};
+  if (!databaseUrl) return { exclude: leftToPostgres };
   if (runsAll) return { exclude: databaseFree };
   const again = onBothDatabases.filter((name) => name.startsWith(`${folder}/`));
   return { include: again.map((name) => `tests/${name}.test.ts`) };
@@ -149,6 +153,7 @@ export default defineConfig({
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [
         ...isolated,
+        ...leftToPostgres,
         ...(databaseUrl && !runsAll ? onPostgresAlone : []),
       ]),
       isolatedProject,

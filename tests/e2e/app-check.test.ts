@@ -9,6 +9,7 @@ import { drawWith } from "@/tests/support/draw";
 import { allTransactions } from "@/tests/support/sandbox-control";
 import type { Sandbox, Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { waiting } from "@/tests/support/tier";
 
 type Shops = { sandbox: Sandbox; strict: Server; watching: Server; enterprise: Server };
 
@@ -89,7 +90,7 @@ test("a browser that Google throttles asks for a token once, and can still buy i
   expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
 });
 
-test("a reCAPTCHA Enterprise key produces tokens too", async ({ pages, shops }) => {
+test("a reCAPTCHA Enterprise key produces tokens too", waiting, async ({ pages, shops }) => {
   const page = await pages.newPage();
   const asked = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.enterprise.url}/${drawId}`);

@@ -15,7 +15,7 @@ import { cards, createBuyer, tokenFor } from "@/tests/support/buyer";
 import { words } from "@/tests/support/checkout";
 import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { journeyLanguages } from "@/tests/support/tier";
+import { journeyLanguages, waiting } from "@/tests/support/tier";
 
 const patienceMs = 150_000;
 /** A page that does not hear of a sale before the tap. */
@@ -67,19 +67,20 @@ for (const language of journeyLanguages) {
       await page.getByRole("heading", { name: words[language].order.yourNumbers }).waitFor({ timeout: 90_000 });
     });
 
-    test("a payment that the bank never answers fails the sheet and is looked up until there are numbers", async ({
-      pages,
-      server,
-    }) => {
-      test.setTimeout(patienceMs);
-      const { page } = await openAppleDraw(pages, server, language);
-      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-      await appleButton(page, language).click();
-      await authorizeSheet(page, language);
-      await page.waitForURL(/\/order\//, { timeout: 45_000 });
-      await waitForState(page, language, "finalized");
-      expect(await capturesOf(server.sandboxUrl, addressOf(page).orderId)).toHaveLength(1);
-    });
+    test(
+      "a payment that the bank never answers fails the sheet and is looked up until there are numbers",
+      waiting,
+      async ({ pages, server }) => {
+        test.setTimeout(patienceMs);
+        const { page } = await openAppleDraw(pages, server, language);
+        await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+        await appleButton(page, language).click();
+        await authorizeSheet(page, language);
+        await page.waitForURL(/\/order\//, { timeout: 45_000 });
+        await waitForState(page, language, "finalized");
+        expect(await capturesOf(server.sandboxUrl, addressOf(page).orderId)).toHaveLength(1);
+      },
+    );
 
     test("closes the sheet with the reason if too few tickets are left, and accepts a tap for fewer", async ({
       pages,
@@ -94,19 +95,20 @@ for (const language of journeyLanguages) {
       await buyByApple(page, server, language, 500);
     });
 
-    test("closes the sheet if no ticket is left, and shows the reason where the button was", async ({
-      pages,
-      server,
-    }) => {
-      const { page, drawId } = await openAppleDraw(pages, server, language, { maxTickets: 10, additionalOptions });
-      await sell(server, drawId, "ten");
-      await appleButton(page, language).click();
-      await appleButton(page, language).waitFor({ state: "detached" });
-      await page.locator("#checkout-trouble:focus", { hasText: reasons["sold-out"] }).waitFor();
-      expect(await sheetOf(page).count()).toBe(0);
-    });
+    test(
+      "closes the sheet if no ticket is left, and shows the reason where the button was",
+      waiting,
+      async ({ pages, server }) => {
+        const { page, drawId } = await openAppleDraw(pages, server, language, { maxTickets: 10, additionalOptions });
+        await sell(server, drawId, "ten");
+        await appleButton(page, language).click();
+        await appleButton(page, language).waitFor({ state: "detached" });
+        await page.locator("#checkout-trouble:focus", { hasText: reasons["sold-out"] }).waitFor();
+        expect(await sheetOf(page).count()).toBe(0);
+      },
+    );
 
-    test("waits if Apple is slow to validate the merchant", async ({ pages, server }) => {
+    test("waits if Apple is slow to validate the merchant", waiting, async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "apple-session", kind: "delay", delayMs: 3000 });
       await buyByApple(page, server, language);
@@ -116,14 +118,18 @@ for (const language of journeyLanguages) {
       ["cannot be reached", "drop"],
       ["never answers", "hang"],
     ] as const) {
-      test(`is not available if Apple ${trouble}, and accepts another tap once it does`, async ({ pages, server }) => {
-        const { page } = await openAppleDraw(pages, server, language);
-        await armFault(server.sandboxUrl, { at: "apple-session", kind });
-        await appleButton(page, language).click();
-        await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
-        expect(await sheetOf(page).count()).toBe(0);
-        await buyByApple(page, server, language);
-      });
+      test(
+        `is not available if Apple ${trouble}, and accepts another tap once it does`,
+        waiting,
+        async ({ pages, server }) => {
+          const { page } = await openAppleDraw(pages, server, language);
+          await armFault(server.sandboxUrl, { at: "apple-session", kind });
+          await appleButton(page, language).click();
+          await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
+          expect(await sheetOf(page).count()).toBe(0);
+          await buyByApple(page, server, language);
+        },
+      );
     }
 
     test("says that it is not available if Apple doesn't know the merchant, and works once it does", async ({

@@ -16,6 +16,7 @@ import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { allTransactions } from "@/tests/support/sandbox-control";
 import { startServer } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 /** A server with a domain file, and a draw whose account is right. */
 const test = serverTest(async (use) => {
@@ -93,7 +94,7 @@ for (const language of languages) {
       await page.getByLabel(t.signIn.key).waitFor();
     });
 
-    test("reports a cancelled or declined payment", async ({ pages, server }) => {
+    test("reports a cancelled or declined payment", waitingIn(language), async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       await payButton(page).click();
       await cancelSheet(page, language);
@@ -123,7 +124,7 @@ for (const language of languages) {
       ["light", false],
       ["dark", true],
     ] as const) {
-      test(`fits a phone and a wide screen (${mode})`, { tag: "@desktop" }, async ({ pages, server }) => {
+      test(`fits a phone and a wide screen (${mode})`, waitingIn(language, "@desktop"), async ({ pages, server }) => {
         for (const viewport of [viewports.phone, viewports.desktop]) {
           const page = await signIn({ pages, server }, language, { dark, viewport });
           await payButton(page).waitFor();

@@ -9,6 +9,7 @@ import { pathIn, readsLike, waitForCard, words } from "@/tests/support/checkout"
 import { drawWith } from "@/tests/support/draw";
 import type { Focused } from "@/tests/support/keyboard";
 import { focusOf, tabTo } from "@/tests/support/keyboard";
+import { waitingIn } from "@/tests/support/tier";
 
 /** A page of a draw in a browser without Apple Pay, whose bar and card are there. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
@@ -38,48 +39,49 @@ function expectSensible(passed: Focused[]): void {
 for (const language of languages) {
   const { checkout, order } = words[language];
 
-  test(`tickets can be bought by keyboard alone, with the focus always visible, in ${language}`, async ({
-    pages,
-    server,
-  }) => {
-    const page = await openDraw({ pages, server }, language);
-    const passed: Focused[] = [];
-    const go = async (wanted: RegExp) => void passed.push(...(await tabTo(page, wanted)));
-    const fill = async (wanted: RegExp, text: string) => {
-      await go(wanted);
-      await page.keyboard.type(text);
-    };
+  test(
+    `tickets can be bought by keyboard alone, with the focus always visible, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const page = await openDraw({ pages, server }, language);
+      const passed: Focused[] = [];
+      const go = async (wanted: RegExp) => void passed.push(...(await tabTo(page, wanted)));
+      const fill = async (wanted: RegExp, text: string) => {
+        await go(wanted);
+        await page.keyboard.type(text);
+      };
 
-    await go(/^radio /);
-    expect((await focusOf(page)).spoken).toMatch(/^radio "10 .*\[checked\]/);
-    await page.keyboard.press("ArrowDown");
-    expect((await focusOf(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
-    await page.keyboard.press("ArrowUp");
-    await go(named("button", checkout.more));
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Shift+Tab");
-    expect((await focusOf(page)).spoken).toMatch(named("button", checkout.fewer));
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Tab");
-    await fill(named("textbox", checkout.name), "Rosalie Tremblay");
-    await fill(named("textbox", checkout.email), "rosalie@example.test");
-    // One letter is enough, and a list forgets each after a second, which a busy machine may take between two.
-    await fill(named("combobox", checkout.province), "O");
-    for (const message of [checkout.age, checkout.location, checkout.rules]) {
-      await go(named("checkbox", message));
+      await go(/^radio /);
+      expect((await focusOf(page)).spoken).toMatch(/^radio "10 .*\[checked\]/);
+      await page.keyboard.press("ArrowDown");
+      expect((await focusOf(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
+      await page.keyboard.press("ArrowUp");
+      await go(named("button", checkout.more));
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+Tab");
+      expect((await focusOf(page)).spoken).toMatch(named("button", checkout.fewer));
       await page.keyboard.press("Space");
-      expect((await focusOf(page)).spoken).toContain("[checked]");
-    }
-    await fill(/^textbox "Card number"/, "4030000010001234");
-    await fill(/^textbox "Card expiration date"/, "1229");
-    await fill(/^textbox "Card security code"/, "123");
-    await go(named("button", checkout.pay));
-    expectSensible(passed);
-    await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await fill(named("textbox", checkout.name), "Rosalie Tremblay");
+      await fill(named("textbox", checkout.email), "rosalie@example.test");
+      // One letter is enough, and a list forgets each after a second, which a busy machine may take between two.
+      await fill(named("combobox", checkout.province), "O");
+      for (const message of [checkout.age, checkout.location, checkout.rules]) {
+        await go(named("checkbox", message));
+        await page.keyboard.press("Space");
+        expect((await focusOf(page)).spoken).toContain("[checked]");
+      }
+      await fill(/^textbox "Card number"/, "4030000010001234");
+      await fill(/^textbox "Card expiration date"/, "1229");
+      await fill(/^textbox "Card security code"/, "123");
+      await go(named("button", checkout.pay));
+      expectSensible(passed);
+      await page.keyboard.press("Enter");
 
-    await page.waitForURL(/\/success\?/);
-    await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
-    await expect(page.getByRole("main")).toContainText(/1\D+10/);
-    expectSensible(await tabTo(page, named("link", order.buyMore)));
-  });
+      await page.waitForURL(/\/success\?/);
+      await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+      await expect(page.getByRole("main")).toContainText(/1\D+10/);
+      expectSensible(await tabTo(page, named("link", order.buyMore)));
+    },
+  );
 }

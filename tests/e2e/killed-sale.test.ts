@@ -166,7 +166,7 @@ async function killWhileTaking({ place, language }: Gate, page: Page, side: Stat
 }
 
 test.describe("kill -9 of browser and server while waiting for cash", { tag: "@tablet" }, () => {
-  test("leaves the order in the list, where the sale is resumed and completed once", async ({ gates }) => {
+  test("leaves the order in the list, where the sale is resumed and completed once", waiting, async ({ gates }) => {
     const gate = gates.fr;
     const { order } = await holdTickets(gate, "cash");
     await killBoth(gate);
@@ -197,23 +197,25 @@ test.describe("kill -9 of browser and server while waiting for cash", { tag: "@t
 });
 
 test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
-  test("before its commit: nothing was recorded; the tablet says so, finds its sale, and completes it once", async ({
-    gates,
-  }) => {
-    const gate = gates.en;
-    const { page, order } = await holdTickets(gate, "cash");
-    await killWhileTaking(gate, page, "request");
-    await restart(gate.place);
-    await page.getByText(words.en.terminalSale.reasons["payment-not-made"]).waitFor(soon);
-    await gate.tablet.waitUntilKept(order.orderId);
-    await gate.tablet.kill();
-    const { row } = await findOpen(gate, order);
-    await row.getByText(words.en.terminalOrders.states.reserved.text).waitFor();
-    const again = await openAt(gate, `/terminal/${order.instanceId}`);
-    await cashConfirm(again, "en").dblclick();
-    await waitForReceipt(gate, again, order);
-    await expectSoldOnce(gate, order, "cash");
-  });
+  test(
+    "before its commit: nothing was recorded; the tablet says so, finds its sale, and completes it once",
+    waiting,
+    async ({ gates }) => {
+      const gate = gates.en;
+      const { page, order } = await holdTickets(gate, "cash");
+      await killWhileTaking(gate, page, "request");
+      await restart(gate.place);
+      await page.getByText(words.en.terminalSale.reasons["payment-not-made"]).waitFor(soon);
+      await gate.tablet.waitUntilKept(order.orderId);
+      await gate.tablet.kill();
+      const { row } = await findOpen(gate, order);
+      await row.getByText(words.en.terminalOrders.states.reserved.text).waitFor();
+      const again = await openAt(gate, `/terminal/${order.instanceId}`);
+      await cashConfirm(again, "en").dblclick();
+      await waitForReceipt(gate, again, order);
+      await expectSoldOnce(gate, order, "cash");
+    },
+  );
 
   test("after its commit: it is sold, and a tablet that was selling it shows the receipt", async ({ gates }) => {
     const gate = gates.fr;

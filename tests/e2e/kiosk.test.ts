@@ -9,7 +9,7 @@ import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkou
 import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/kiosk";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { journeyLanguages } from "@/tests/support/tier";
+import { journeyLanguages, waiting } from "@/tests/support/tier";
 
 test.describe.configure({ timeout: 120_000 });
 /** What a lost answer makes the browser and the page write. */
@@ -154,7 +154,7 @@ for (const language of journeyLanguages) {
       await expect.poll(leftNow, soon).toBe(10);
     });
 
-    test("forgets an unpaid order on reload, and its tickets go back on sale", async ({ pages, server }) => {
+    test("forgets an unpaid order on reload, and its tickets go back on sale", waiting, async ({ pages, server }) => {
       const { page, drawId, url } = await openTablet(pages, server, language, declined);
       await buy(page, language, cards.declined);
       await page.getByText(reasons.declined).waitFor();
@@ -218,24 +218,28 @@ for (const language of journeyLanguages) {
       await expectFresh(page, language, url);
     });
 
-    test("lets the next person start while the bank is asked, once someone confirms", async ({ pages, server }) => {
-      await setReportLag(server.sandboxUrl, 600_000);
-      const { page, drawId, url } = await openTablet(pages, server, language);
-      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
-      await buy(page, language);
-      await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
-      const asked = await orderOf(server, page, drawId);
-      await page.clock.fastForward(600_000);
-      expect(await question(page).isVisible()).toBe(false);
-      expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
-      await page.getByRole("button", { name: kiosk.nextBuyer }).click();
-      await expectFresh(page, language, url);
-      await setReportLag(server.sandboxUrl, 0);
-      expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
-      expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
-    });
+    test(
+      "lets the next person start while the bank is asked, once someone confirms",
+      waiting,
+      async ({ pages, server }) => {
+        await setReportLag(server.sandboxUrl, 600_000);
+        const { page, drawId, url } = await openTablet(pages, server, language);
+        await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+        await buy(page, language);
+        await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
+        const asked = await orderOf(server, page, drawId);
+        await page.clock.fastForward(600_000);
+        expect(await question(page).isVisible()).toBe(false);
+        expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
+        await page.getByRole("button", { name: kiosk.nextBuyer }).click();
+        await expectFresh(page, language, url);
+        await setReportLag(server.sandboxUrl, 0);
+        expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
+        expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
+      },
+    );
 
-    test("accepts another card after a decline", async ({ pages, server }) => {
+    test("accepts another card after a decline", waiting, async ({ pages, server }) => {
       const { page } = await openTablet(pages, server, language, declined);
       await buy(page, language, cards.declined);
       await page.getByText(reasons.declined).waitFor();

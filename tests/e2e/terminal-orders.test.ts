@@ -13,7 +13,7 @@ import type { FaultStage } from "@/tests/support/fault-stage";
 import { openFaultStage } from "@/tests/support/fault-stage";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import { waiting, waitingIn } from "@/tests/support/tier";
 
 /** What outlives a server that goes away, and the server of now. */
 type Place = { stage: FaultStage; server: Server };
@@ -96,7 +96,7 @@ for (const language of languages) {
 
     test(
       "an order whose payment got no answer is looked up at the bank, and becomes paid without another charge",
-      waitingIn(language),
+      waiting,
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);
         const { server } = place;
@@ -124,38 +124,42 @@ for (const language of languages) {
       },
     );
 
-    test("are searched, reprinted with a count, and refunded by line and in full", async ({ pages, place }) => {
-      const { drawId, device } = await openGate(place);
-      const { server } = place;
-      const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });
-      await sellForCash(device, { instanceId: drawId, lines: [three] });
-      const path = `/terminal/recent-orders?instanceId=${drawId}`;
-      const page = await openTerminal(pages, { server, device, language, path });
-      await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
-      await page.getByRole("searchbox", { name: t.search.label }).fill(sold.orderCode.toLowerCase());
-      await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
-      await page.getByRole("link", { name: sold.orderCode }).click();
+    test(
+      "are searched, reprinted with a count, and refunded by line and in full",
+      waitingIn(language),
+      async ({ pages, place }) => {
+        const { drawId, device } = await openGate(place);
+        const { server } = place;
+        const sold = await sellForCash(device, { instanceId: drawId, lines: [three, ten] });
+        await sellForCash(device, { instanceId: drawId, lines: [three] });
+        const path = `/terminal/recent-orders?instanceId=${drawId}`;
+        const page = await openTerminal(pages, { server, device, language, path });
+        await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
+        await page.getByRole("searchbox", { name: t.search.label }).fill(sold.orderCode.toLowerCase());
+        await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
+        await page.getByRole("link", { name: sold.orderCode }).click();
 
-      await page.getByRole("link", { name: t.actions.reprint }).click();
-      await page.getByRole("button", { name: receipt.printAgain }).click();
-      await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
-      // What it asks then pushes down the rest of the page.
-      await page.getByText(receipt.check.question).waitFor();
-      await page.getByRole("link", { name: receipt.details }).first().click();
-      const history = page.getByRole("region", { name: t.parts.history });
-      await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();
+        await page.getByRole("link", { name: t.actions.reprint }).click();
+        await page.getByRole("button", { name: receipt.printAgain }).click();
+        await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
+        // What it asks then pushes down the rest of the page.
+        await page.getByText(receipt.check.question).waitFor();
+        await page.getByRole("link", { name: receipt.details }).first().click();
+        const history = page.getByRole("region", { name: t.parts.history });
+        await history.getByText(t.history.actions["receipt-reprinted"]).waitFor();
 
-      await page.getByRole("button", { name: t.actions.refund }).click();
-      await page.getByRole("checkbox").first().uncheck();
-      const giveBack = (dollars: number) => page.getByRole("button", { name: amountIn(language, dollars) });
-      await giveBack(10).dblclick();
-      await waitForTold(page, amountIn(language, 10));
-      await page.getByText(t.states.partly.text).waitFor();
-      await page.getByRole("button", { name: t.actions.refund }).click();
-      await giveBack(5).click();
-      await page.getByText(t.states.refunded.text).waitFor();
-      expect(await page.getByRole("button", { name: t.actions.refund }).count()).toBe(0);
-    });
+        await page.getByRole("button", { name: t.actions.refund }).click();
+        await page.getByRole("checkbox").first().uncheck();
+        const giveBack = (dollars: number) => page.getByRole("button", { name: amountIn(language, dollars) });
+        await giveBack(10).dblclick();
+        await waitForTold(page, amountIn(language, 10));
+        await page.getByText(t.states.partly.text).waitFor();
+        await page.getByRole("button", { name: t.actions.refund }).click();
+        await giveBack(5).click();
+        await page.getByText(t.states.refunded.text).waitFor();
+        expect(await page.getByRole("button", { name: t.actions.refund }).count()).toBe(0);
+      },
+    );
 
     test(
       "visibly stop while the server can't be reached, keep what was typed, and resume on their own",

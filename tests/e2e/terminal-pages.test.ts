@@ -12,6 +12,7 @@ import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import type { DrawInput } from "@/tests/support/draw";
 import { startServer } from "@/tests/support/server";
+import { waiting } from "@/tests/support/tier";
 
 /** A server with the demo's draw, and its raffle with second draws. */
 const test = serverTest(async (use) => {
@@ -60,8 +61,11 @@ async function openReceipt(
 }
 
 test.describe("a terminal with names of the maximum length", () => {
-  for (const width of [390, 360]) {
-    test(`never scrolls sideways, ${width} wide`, async ({ pages, server }) => {
+  for (const [width, tier] of [
+    [390, waiting],
+    [360, {}],
+  ] as const) {
+    test(`never scrolls sideways, ${width} wide`, tier, async ({ pages, server }) => {
       test.setTimeout(120_000);
       const device = await registerDevice(server, { name: longest, operator: longest });
       const held = await holdAtTerminal(device, forty);

@@ -173,28 +173,32 @@ for (const language of languages) {
       },
     );
 
-    test("the buyer pays on a phone, and the terminal follows", async ({ pages, server, device }) => {
-      const drawId = await openDraw(server);
-      const page = await openTabletAt({ pages, server, device }, language, drawId);
-      await button(page, terminalSale.means.phone).click();
-      await page.getByRole("img", { name: terminalSale.phone.code.split("{")[0] ?? "" }).waitFor();
-      const orderId = await heldOrderId(page, drawId);
-      const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
-      await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
-      // Whoever opens the link sees what it is and confirms anew before it becomes theirs.
-      await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
-      for (const box of await phone.getByRole("checkbox").all()) await box.check();
-      await button(phone, checkout.offered.accept).click();
-      await phone.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
-      expect(phone.url()).not.toContain(orderId);
-      await fillDetails(phone, language);
-      await fillCard(phone);
-      await payButton(phone, language).click();
-      await phone.waitForURL(/\/success\?/);
-      const order = await readSold(page, device);
-      expect(order).toMatchObject({ orderId, status: "finalized" });
-      expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
-    });
+    test(
+      "the buyer pays on a phone, and the terminal follows",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const drawId = await openDraw(server);
+        const page = await openTabletAt({ pages, server, device }, language, drawId);
+        await button(page, terminalSale.means.phone).click();
+        await page.getByRole("img", { name: terminalSale.phone.code.split("{")[0] ?? "" }).waitFor();
+        const orderId = await heldOrderId(page, drawId);
+        const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
+        await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
+        // Whoever opens the link sees what it is and confirms anew before it becomes theirs.
+        await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
+        for (const box of await phone.getByRole("checkbox").all()) await box.check();
+        await button(phone, checkout.offered.accept).click();
+        await phone.getByText(checkout.heldTitle.split("{")[0] ?? "").waitFor();
+        expect(phone.url()).not.toContain(orderId);
+        await fillDetails(phone, language);
+        await fillCard(phone);
+        await payButton(phone, language).click();
+        await phone.waitForURL(/\/success\?/);
+        const order = await readSold(page, device);
+        expect(order).toMatchObject({ orderId, status: "finalized" });
+        expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
+      },
+    );
 
     test(
       "a card payment without an answer waits in the list while the next buyer is served",

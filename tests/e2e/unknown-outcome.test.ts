@@ -8,7 +8,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { journeyLanguages } from "@/tests/support/tier";
+import { journeyLanguages, waiting } from "@/tests/support/tier";
 
 test.describe.configure({ timeout: 240_000 });
 const hiddenFromReportMs = 600_000;
@@ -122,7 +122,7 @@ for (const language of journeyLanguages) {
   test.describe(`a payment of a different amount, in ${language}`, () => {
     const { order } = words[language];
 
-    test("gets no numbers and is refunded, and the page says so", async ({ pages, server }) => {
+    test("gets no numbers and is refunded, and the page says so", waiting, async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
       const address = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });

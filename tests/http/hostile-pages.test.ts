@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { leaksIn } from "@/tests/support/check-refusal";
-import { hostileCallsForFile } from "@/tests/support/hostile-calls";
+import { casesOfRun, hostileCallsForFile } from "@/tests/support/hostile-calls";
 import type { RawAnswer } from "@/tests/support/raw-request";
 
 const calls = hostileCallsForFile();
@@ -29,7 +29,7 @@ function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
 }
 
 async function wrongWithPages(paths: string[], headers: Record<string, string> = {}): Promise<string[]> {
-  const left = [...paths];
+  const left = casesOfRun(paths);
   const wrong: string[] = [];
   const work = async () => {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {

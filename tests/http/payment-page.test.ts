@@ -12,6 +12,7 @@ import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
 let proxy: AlteringProxy;
@@ -119,7 +120,7 @@ describe("npm run check:payment-page", () => {
     });
   });
 
-  it("tells a changed script of each part, and no other", async () => {
+  it.runIf(runsAll)("tells a changed script of each part, and no other", async () => {
     const paths = ["framework", "page", "on demand", "polyfills"].map(pathOf);
     const { code, output } = await runAltered((answer) => {
       if (paths.includes(answer.path)) answer.body += "\n";
@@ -149,7 +150,7 @@ describe("npm run check:payment-page", () => {
     expect(other.code).toBe(1);
   });
 
-  it("says what it cannot open, and how it is used", async () => {
+  it.runIf(runsAll)("says what it cannot open, and how it is used", async () => {
     for (const [words, said] of [
       [["http://127.0.0.1:9/first-draw"], "Can't open http://127.0.0.1:9/first-draw"],
       [[`${server.url}/none`], "answered with status 404"],

@@ -9,7 +9,7 @@ import { runsAll } from "./which-tests";
 
 /** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);
-export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 100));
+export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 40));
 
 const atOnce = 8;
 

@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 import { createDatabase, dropDatabase } from "./postgres-database";
 import { templateAt } from "./template-place";
@@ -57,10 +58,15 @@ export async function ensureDatabase(dataDir: string): Promise<string | null> {
   return url;
 }
 
+/** By the system's own program, in a process of its own: Node's `cp` takes the test's thread for 0.4 s. */
+async function copyFolder(from: string, into: string): Promise<void> {
+  await promisify(execFile)("cp", ["-R", `${from}/.`, into]);
+}
+
 /** A fresh temporary data directory with a migrated, empty database; `removeDataDirectory` takes both away. */
 export async function freshDataDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tirage-data-"));
-  if (!(await ensureDatabase(directory))) await cp(await dataTemplate(), directory, { recursive: true });
+  if (!(await ensureDatabase(directory))) await copyFolder(await dataTemplate(), directory);
   return directory;
 }
 

@@ -16,6 +16,7 @@ import type { Target } from "./route-bodies";
 import type { Server } from "./server";
 import type { TableStates, WatchedServer } from "./watched-server";
 import { complaintsIn, startWatchedServer } from "./watched-server";
+import { runsAll } from "./which-tests";
 
 /** What a hostile call must be answered with: one of these reasons, naming the field. */
 export type Expected = { reasons: string[]; field?: string | undefined };
@@ -37,6 +38,12 @@ export type HostileCalls = {
 };
 
 const atOnce = 6;
+
+/** Between full runs one case in four of a long list: the code that refuses them is one for all. */
+export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
+  const all = [...cases];
+  return runsAll || all.length < 8 ? all : all.filter((_case, at) => at % 4 === 0);
+}
 
 /** The rows of the table of routes that `condition` picks, each under its name. */
 export function rowsWhere(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
@@ -96,7 +103,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   }
 
   async function wrongInAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
-    const left = [...cases];
+    const left = casesOfRun(cases);
     const wrong: string[] = [];
     const work = async () => {
       for (let one = left.shift(); one; one = left.shift()) wrong.push(...(await wrongWith(...one)));
@@ -111,7 +118,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
       expect(complaintsIn(watched.current().output())).toEqual([]);
     });
 
-    it("would have seen a single row", async () => {
+    it.runIf(runsAll)("would have seen a single row", async () => {
       await createBuyer(watched.current()).placeOrder({ instanceId: "second-draw" });
       const after = await watched.tables();
       const changed = Object.keys(after).filter((table) => after[table]?.digest !== before[table]?.digest);

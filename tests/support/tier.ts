@@ -9,7 +9,7 @@ export const journeyLanguages = runsAll ? languages : languages.slice(0, 1);
 /** Details of a browser test that `npm run test:all` alone runs (`playwright.config.ts`). */
 export const waiting = { tag: "@waiting" } as const;
 
-/** The same for a test whose pages others show in French: in English it always runs. */
-export function waitingIn(language: Language) {
-  return language === languages[0] ? {} : waiting;
+/** The same for a test whose pages others show in French: in English it always runs. `size` is its size's tag. */
+export function waitingIn(language: Language, ...size: `@${string}`[]) {
+  return { tag: language === languages[0] ? size : [...size, waiting.tag] };
 }

@@ -50,6 +50,21 @@ export const waiting = [
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 
+/**
+ * The longest on the embedded database, about crowds, lost answers and removed guards: a run without PostgreSQL leaves
+ * them to `.ci/run` and `npm run test:all`, and runs the rest of their rooms.
+ */
+export const longWithoutPostgres = [
+  "lib/invariants/{audit-directions,check-chains,check-invariants}",
+  "lib/payments/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together}",
+  "lib/platform/jobs/watch-jobs",
+  "lib/privacy/erase-expired",
+  "lib/receipts/{mail-lanes,queue-results}",
+  "tests/faults/{answers,crowd,mail,stop}",
+  "tests/http/{declined-cards,draw-feed,invariants,lost-answers,lost-payment,metrics,outages,report}",
+  "tests/http/{terminal-charges,terminal-orders,unfit-accounts,who-may-hold}",
+].map((name) => `${name}.test.ts`);
+
 /** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */
 export const onBothDatabases = [
   "http/orders",
