@@ -64,6 +64,7 @@ export async function DrawStory(props: DrawStoryProps) {
   const questions = <Questions draw={draw} locale={locale} />;
   // A purchase is long: beside it there is room for more than beside the winners.
   const isBeside = hasOrderForm(live);
+  const isLong = isBeside && (draw.bundles.length > 0 || draw.secondDraws.length > 0);
   return (
     <>
       <div className="story-beside">
@@ -75,13 +76,13 @@ export async function DrawStory(props: DrawStoryProps) {
         <Teams {...props} />
         {isBeside ? <Still name="questions">{questions}</Still> : null}
       </div>
-      <div className="story-below">
+      <div className={isLong ? "story-below beside" : "story-below"}>
         <Still name="fine-print">
-          <div>
+          <div className="story-part">
             {isBeside ? null : questions}
             <Rules draw={draw} locale={locale} />
           </div>
-          <div>
+          <div className="story-part">
             <Organizer draw={draw} locale={locale} />
             <ShareLinks draw={draw} locale={locale} />
           </div>

@@ -84,12 +84,12 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
           </div>
         </details>
       ) : null}
-      <div className="hint mt-3 grid gap-1">
-        {place ? <p>{t("place", { place })}</p> : null}
+      <p className="hint mt-3">
+        {place ? `${t("place", { place })} ` : null}
         {/* How it was drawn is told with the winners. */}
-        {mainWinnerOf(draw) ? null : <p>{words(drawingWords(draw, mainPoolId))}</p>}
-        {draw.recurringDraw ? <p>{words("recurring")}</p> : null}
-      </div>
+        {mainWinnerOf(draw) ? null : words(drawingWords(draw, mainPoolId))}{" "}
+        {draw.recurringDraw ? words("recurring") : null}
+      </p>
     </section>
   );
 }
