@@ -65,14 +65,14 @@ async function Claim({ draw, locale }: Omit<WinnerListProps, "live">) {
     <div className="text-sm">
       <h3 className="text-lg">{t("title", { count: draw.winners.length })}</h3>
       <p>{t("text")}</p>
-      <p className="mt-1 flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-4">
         {email ? (
-          <a className="link" href={`mailto:${email}`}>
+          <a className="link inline-flex min-h-9 items-center" href={`mailto:${email}`}>
             {email}
           </a>
         ) : null}
         {hasRules ? (
-          <a className="link" href="#rules">
+          <a className="link inline-flex min-h-9 items-center" href="#rules">
             {t("rules")}
           </a>
         ) : null}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DrawText } from "@/components/draws/draw-text";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -105,7 +105,10 @@ export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
     <div>
       <p className="mb-2 grid gap-0.5 text-sm print:hidden">
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
-        <span>{[method, momentOf(shown)].filter(Boolean).join(" · ")}</span>
+        <span>
+          {method ? `${method} · ` : null}
+          <DateWords words={momentOf(shown)} />
+        </span>
       </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
