@@ -22,7 +22,7 @@ export function demoClosingAt(now: Date) {
     id: "demo-closing",
     title: { en: "Round-the-Clock Trail 50/50", fr: "Le 50/50 du sentier sans sommeil" },
     urlSlug: "round-the-clock-trail",
-    organization: { en: "Whistlewood Search Dogs", fr: "Chiens de recherche du Bois-Siffleur" },
+    organization: { en: "Whistlewood Search Dogs", fr: "Chiens de recherche de Whistlewood" },
     organizationAddress: { line1: "40 Lookout Road", city: "Whistlewood", state: "ON", postal_code: "P0Z 0Z0" },
     charity: demoCharities.searchDogs,
     supportEmail: "help@whistlewood.example",
@@ -57,11 +57,13 @@ export function demoClosingAt(now: Date) {
 }
 
 /**
- * A 50/50 that is sold and closed as the demo starts, and drawn a minute or two later: its winners are known. Its early
+ * A 50/50 that is sold and closed as the demo starts, and drawn a few minutes later: its winners are known. Its early
  * birds were drawn on evenings before, while it was on sale.
  */
 export function demoDrawnAt(now: Date) {
-  const draws = torontoMinute(now, 2);
+  const opens = torontoInstant(now, -16, "09:00");
+  const closes = torontoMinute(now, 2);
+  const draws = torontoMinute(new Date(closes), 1);
   const earlyBirds = [torontoInstant(now, -9, "19:00"), torontoInstant(now, -3, "19:00")] as const;
   const winners = [
     ["Grand Prize", 214, "Odile K.", draws],
@@ -91,9 +93,10 @@ export function demoDrawnAt(now: Date) {
       { id: "thirty", tickets: 30, price: 20, highlighted: true },
       { id: "eighty", tickets: 80, price: 40 },
     ],
-    startDate: torontoInstant(now, -16, "09:00"),
+    startDate: opens,
     endDate: draws,
-    drawLocation: { en: "the long table on Ferry Street", fr: "grande table de la rue du Traversier" },
+    dates: [opens, ...earlyBirds, closes, draws],
+    drawLocation: { en: "the long table on Ferry Street", fr: "grande table de la rue Ferry" },
     prizes: {
       "Grand Prize": [{ description: half, drawDate: draws }],
       "Early Bird": [

@@ -111,7 +111,7 @@ export function demoClosedAt(now: Date) {
     id: "demo-closed",
     title: { en: "Harvest Moon 50/50", fr: "Le 50/50 de la pleine lune des moissons" },
     urlSlug: "harvest-moon",
-    organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de la vallée des Dauphinelles" },
+    organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de Larkspur Valley" },
     charity: demoCharities.foodBank,
     license: "DEMO-RAF-0000118",
     bannerImage: { url: "/demo/harvest.svg", dominantColor: "#5a3512" },

@@ -107,7 +107,7 @@ export function demoRaffleAt(now: Date) {
     title: { en: "Lighthouse Cottage Raffle", fr: "La tombola du chalet au phare" },
     urlSlug: "lighthouse-cottage",
     name: "Lighthouse Cottage Raffle",
-    organization: { en: "Loon Narrows Marine Rescue", fr: "Sauvetage nautique des Détroits-aux-Huards" },
+    organization: { en: "Loon Narrows Marine Rescue", fr: "Sauvetage nautique de Loon Narrows" },
     charity: demoCharities.rescue,
     organizationAddress: { line1: "1 Breakwater Lane", city: "Loon Narrows", state: "ON", postal_code: "P0Z 0Z0" },
     supportEmail: "help@loon-narrows.example",
@@ -137,7 +137,7 @@ export function demoRaffleAt(now: Date) {
       torontoInstant(now, 18, "12:00"),
     ],
     teams: [crews],
-    drawLocation: { en: "the boathouse in Loon Narrows", fr: "hangar à bateaux des Détroits-aux-Huards" },
+    drawLocation: { en: "the boathouse in Loon Narrows", fr: "hangar à bateaux de Loon Narrows" },
     prizes: prizesAt(now),
     // No account of anybody: the question is asked, and whoever allows it is counted nowhere.
     pixelId: "100000000000000",
@@ -146,7 +146,6 @@ export function demoRaffleAt(now: Date) {
       displayFAQ: true,
       uniqueOrderPrefix: "LN",
       enableNoticeOn5050Page: true,
-      displayDateTimeTicketPurchaseTemplate: "YYYY-MM-DD HH:mm z",
       featuredDraws: { mode: "parent" },
     },
   };

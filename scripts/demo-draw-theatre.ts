@@ -9,7 +9,7 @@ export function demoUpcomingAt(now: Date) {
     id: "demo-upcoming",
     title: { en: "Holiday Lights 50/50", fr: "Le 50/50 des lumières des Fêtes" },
     urlSlug: "holiday-lights",
-    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
+    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de Cedar Bay" },
     charity: demoCharities.theatre,
     license: "DEMO-RAF-0000300",
     bannerImage: { url: "/demo/lights.svg", dominantColor: "#12343b" },
@@ -38,7 +38,7 @@ export function demoTestAt(now: Date) {
     isTestDraw: true,
     title: { en: "Dress Rehearsal 50/50", fr: "Le 50/50 de la répétition générale" },
     urlSlug: "dress-rehearsal",
-    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de la baie des Cèdres" },
+    organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de Cedar Bay" },
     charity: demoCharities.theatre,
     license: "DEMO-RAF-TEST",
     bannerImage: { url: "/demo/rehearsal.svg", dominantColor: "#2c2440" },
@@ -54,6 +54,6 @@ export function demoTestAt(now: Date) {
     ],
     startDate: torontoInstant(now, -1, "09:00"),
     endDate: torontoInstant(now, 60, "20:00"),
-    additionalOptions: { uniqueOrderPrefix: "TEST" },
+    additionalOptions: { uniqueOrderPrefix: "TEST", displayDateTimeTicketPurchaseTemplate: "YYYY-MM-DD HH:mm z" },
   };
 }

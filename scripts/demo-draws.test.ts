@@ -145,8 +145,8 @@ describe("demo draws started at any time", () => {
       expect(minutesTo(closesAt)).toBeGreaterThanOrEqual(35);
       expect(minutesTo(closesAt)).toBeLessThan(40);
       expect(minutesTo(drawsAt) - minutesTo(closesAt)).toBe(20);
-      const end = scheduleOf(drawn).drawsAt;
-      expect([minutesTo(end) >= 2, minutesTo(end) < 3]).toEqual([true, true]);
+      const { closesAt: last, drawsAt: end } = scheduleOf(drawn);
+      expect([minutesTo(last) >= 2, minutesTo(last) < 3, minutesTo(end) - minutesTo(last)]).toEqual([true, true, 1]);
       const drawnAt = drawn.winners.map((winner) => new Date(winner.drawnAt));
       expect(drawnAt[0]).toEqual(end);
       // Each on an evening of its own, while tickets were on sale.

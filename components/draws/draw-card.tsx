@@ -15,15 +15,16 @@ import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
-/** What a card's prize is called, and beside it whether the draw is hot. */
-function PrizeWord({ words, hot }: { words: string; hot: string | null }) {
+/** What a card's prize is called, and beside it how often a hot draw was bought in the last day. */
+async function PrizeWord({ words, draw, live }: { words: string } & ListedDraw) {
+  const t = await getTranslations("draw");
   return (
     <span className="card-word">
       {words}
-      {hot ? (
+      {isHotMarked({ draw, live }) ? (
         <span className="hot-mark">
           <Icon name="flame" className="size-3.5" />
-          {hot}
+          {t("hot", { count: draw.metrics.purchasesPerDay })}
         </span>
       ) : null}
     </span>
@@ -32,12 +33,11 @@ function PrizeWord({ words, hot }: { words: string; hot: string | null }) {
 
 async function Prize({ draw, live, locale }: DrawCardProps) {
   const t = await getTranslations("draw");
-  const hot = isHotMarked({ draw, live }) ? t("hot") : null;
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
     return grand ? (
       <p>
-        <PrizeWord words={t("prizeTypes.Grand Prize")} hot={hot} />
+        <PrizeWord words={t("prizeTypes.Grand Prize")} draw={draw} live={live} />
         <span className="card-prize">
           <DrawText text={grand.description} locale={locale} />
         </span>
@@ -48,7 +48,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   const dollars = new Intl.NumberFormat(formatLocale(locale), canadianDollars);
   return (
     <p>
-      <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} hot={hot} />
+      <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} draw={draw} live={live} />
       <span className="tabular draw-prize">{dollars.format(live.prize)}</span>
       {winner ? (
         <span className="block font-medium">
@@ -68,14 +68,14 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
   const isToday = write(closesAt, "day") === write(new Date(live.serverTime), "day");
   const words =
     draw.state.time_state === "Not Started"
-      ? t("opens", { date: write(opensAt, "short") })
+      ? t("opens", { date: write(opensAt, "stamp") })
       : draw.state.time_state === "Ended"
         ? t("closed")
         : live.reason
           ? stops(`${live.reason}.title`)
           : isToday
-            ? t("closesToday", { time: write(closesAt, "time") })
-            : t("closes", { date: write(closesAt, "short") });
+            ? t("closesToday", { time: write(closesAt, "clock") })
+            : t("closes", { date: write(closesAt, "stamp") });
   return (
     <p className="hint draw-state">
       <Icon name="clock" className="size-4" />
@@ -109,7 +109,9 @@ export async function DrawCard(props: DrawCardProps) {
             <DrawText text={draw.organization} locale={locale} />
           </p>
         </div>
-        <Prize {...props} />
+        <div>
+          <Prize {...props} />
+        </div>
         <DrawState {...props} />
       </div>
     </article>

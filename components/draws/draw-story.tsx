@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 import { DrawParagraphs } from "./draw-text";
-import { FinePrint } from "./fine-print";
+import { Organizer, Rules } from "./fine-print";
 import { KeyDates } from "./key-dates";
-import { PrizeList } from "./prize-list";
 import { Questions } from "./questions";
 import { SecondDrawList } from "./second-draw-list";
 import { ShareLinks } from "./share-links";
@@ -51,30 +51,43 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
       <h2 id="about" className="text-2xl">
         {t("about")}
       </h2>
-      <div className="mt-3 grid gap-3 text-lg leading-relaxed">
+      <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
         <DrawParagraphs text={draw.description} locale={locale} />
       </div>
     </section>
   );
 }
 
-/** Everything to read about a draw: its cause, prizes, dates, people, questions and rules. */
+/** Everything to read about a draw: its cause, prizes, dates and teams, then its questions, rules and organizer. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
+  const questions = <Questions draw={draw} locale={locale} />;
+  // A purchase is long: beside it there is room for more than beside the winners.
+  const isBeside = hasOrderForm(live);
+  const isLong = isBeside && (draw.bundles.length > 0 || draw.secondDraws.length > 0);
   return (
-    <div className="grid gap-10">
-      <Still name="story">
-        <About draw={draw} locale={locale} />
-        <PrizeList draw={draw} locale={locale} serverTime={live.serverTime} />
-        <SecondDrawList draw={draw} live={live} locale={locale} />
-        <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
-      </Still>
-      <Teams {...props} />
-      <Still name="fine-print">
-        <ShareLinks draw={draw} locale={locale} />
-        <Questions draw={draw} locale={locale} />
-        <FinePrint draw={draw} locale={locale} />
-      </Still>
-    </div>
+    <>
+      <div className="story-beside">
+        <Still name="story">
+          <About draw={draw} locale={locale} />
+          <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+          <SecondDrawList draw={draw} live={live} locale={locale} />
+        </Still>
+        <Teams {...props} />
+        {isBeside ? <Still name="questions">{questions}</Still> : null}
+      </div>
+      <div className={isLong ? "story-below beside" : "story-below"}>
+        <Still name="fine-print">
+          <div className="story-part">
+            {isBeside ? null : questions}
+            <Rules draw={draw} locale={locale} />
+          </div>
+          <div className="story-part">
+            <Organizer draw={draw} locale={locale} />
+            <ShareLinks draw={draw} locale={locale} />
+          </div>
+        </Still>
+      </div>
+    </>
   );
 }

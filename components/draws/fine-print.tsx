@@ -104,20 +104,17 @@ export async function Rules({ draw, locale }: FinePrintProps) {
   );
 }
 
-/** Rules, licence, organisation and responsible play. */
-export async function FinePrint({ draw, locale }: FinePrintProps) {
+/** Who runs the draw, under which licence, and responsible play. */
+export async function Organizer({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   return (
-    <div className="grid gap-10">
-      <Rules draw={draw} locale={locale} />
-      <section aria-labelledby="organization" className="grid gap-4 text-muted">
-        <h2 id="organization" className="text-2xl text-ink">
-          {t("organization")}
-        </h2>
-        <Organization draw={draw} locale={locale} />
-        <Licence draw={draw} />
-        <ResponsiblePlay draw={draw} />
-      </section>
-    </div>
+    <section aria-labelledby="organization" className="grid gap-3 text-muted">
+      <h2 id="organization" className="text-2xl text-ink">
+        {t("organization")}
+      </h2>
+      <Organization draw={draw} locale={locale} />
+      <Licence draw={draw} />
+      <ResponsiblePlay draw={draw} />
+    </section>
   );
 }

@@ -1,107 +1,94 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
+import type { Moment, OpenPrize } from "@/lib/draws/rules.moments";
+import { momentsOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { actualDatesOf, drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
+import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
-import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DateWords } from "./draw-text";
+import type { DatedLine } from "./moment-list";
+import { MomentList } from "./moment-list";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
-/** What happens at an instant; `isPast` where it already has, whatever its time says. */
-type Moment = { at: Date; words: string; isPast?: boolean };
 
 /** So many second draws have their dates among the draw's own; more of them are folded. */
 const fewSeconds = 1;
 
-function inOrder(moments: Moment[]): Moment[] {
-  return moments.sort((left, right) => left.at.getTime() - right.at.getTime());
+function inOrder(lines: DatedLine[]): DatedLine[] {
+  const timeOf = ({ at }: DatedLine) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return lines.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
-/** The moments of the draw itself, and those of its second draws. */
-async function momentsOf(draw: PublicDraw, locale: Language, now: Date): Promise<{ own: Moment[]; seconds: Moment[] }> {
+/** The types of prizes that a moment is known for: others are named. */
+const ownTypes: Partial<Record<Moment["kind"], OpenPrize["type"]>> = {
+  "early-bird": "Early Bird",
+  draw: "Grand Prize",
+};
+
+const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
+
+/** What happens in the draw itself, in words. */
+async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
+  const t = await getTranslations("draw");
+  const wordsOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
+    if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
+    if (kind === "early-bird") return t("dates.earlyBird", { number });
+    if (kind === "draw") return t("dates.draw");
+    return t(isPast ? pastDates[kind] : `dates.${kind}`);
+  };
+  return momentsOf(draw, now).map((moment) => ({
+    ...moment,
+    words: wordsOf(moment),
+    prizes: moment.prizes.map(({ prize, type }) => {
+      const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
+      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null };
+    }),
+  }));
+}
+
+/** The drawings of second draws. */
+async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
-  const { opensAt, closesAt, drawsAt, earlyBirds } = actualDatesOf(draw, now);
-  const seconds = draw.secondDraws.flatMap((second) => {
+  return draw.secondDraws.flatMap((second) => {
     const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, now);
-    return drawing ? [{ at: drawing.at, words: t("secondDraw", { title: localText(second.title, locale).text }) }] : [];
+    if (!drawing) return [];
+    const words = t("secondDraw", { title: localText(second.title, locale).text });
+    return [{ at: drawing.at, words, isPast: drawing.stage !== "ahead", prizes: [] }];
   });
-  const own = [
-    { at: opensAt, words: t(opensAt <= now ? "opened" : "opens") },
-    ...earlyBirds.map((at, index) => ({ at, words: t("earlyBird", { number: index + 1 }) })),
-    ...(closesAt ? [{ at: closesAt, words: t(closesAt <= now ? "closed" : "closes") }] : []),
-    { at: drawsAt, words: t("draw"), isPast: mainWinnerOf(draw) !== undefined },
-  ];
-  return seconds.length > fewSeconds
-    ? { own: inOrder(own), seconds: inOrder(seconds) }
-    : { own: inOrder([...own, ...seconds]), seconds: [] };
 }
 
-type MomentListProps = Pick<KeyDatesProps, "locale"> & { moments: Moment[]; timeZone: string; now: number };
-
-async function MomentList({ moments, locale, timeZone, now }: MomentListProps) {
-  const t = await getTranslations("draw.dates");
-  return (
-    <ol className="mt-4 grid">
-      {moments.map(({ at, words, isPast: hasHappened = false }) => {
-        const isPast = hasHappened || at.getTime() <= now;
-        return (
-          <li key={words} className="date">
-            <span className={isPast ? "date-mark past" : "date-mark"}>
-              {isPast ? <Icon name="check" className="size-4" /> : null}
-            </span>
-            <div>
-              <p className="font-semibold">
-                {words}
-                {isPast ? <span className="sr-only"> {t("past")}</span> : null}
-              </p>
-              <p className="text-muted">
-                <time dateTime={at.toISOString()}>
-                  <DateWords words={formatInstant(at, locale, timeZone, "long")} />
-                </time>
-              </p>
-            </div>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** The draw's dates in its own time zone, in order; those behind us are ticked off. */
+/** The draw's dates in its own time zone, in order, with what is won on them; those behind us are ticked off. */
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const words = await getTranslations("draw");
-  const now = Date.parse(serverTime);
-  const { own, seconds } = await momentsOf(draw, locale, new Date(now));
-  const shown = { locale, timeZone: draw.timeZone, now };
+  const now = new Date(serverTime);
+  const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
+  const isFolded = seconds.length > fewSeconds;
   const place = localText(draw.drawLocation, locale).text;
+  const shown = { locale, timeZone: draw.timeZone };
   return (
-    <section aria-labelledby="dates">
+    <section aria-labelledby="dates" className="dates">
       <h2 id="dates" className="text-2xl">
-        {t("heading")}
+        {t(own.some(({ prizes }) => prizes.length > 0) ? "headingWithPrizes" : "heading")}
       </h2>
-      <MomentList moments={own} {...shown} />
-      {seconds.length > 0 ? (
-        <details className="mt-4 border-line border-y">
+      <MomentList lines={isFolded ? own : inOrder([...own, ...seconds])} {...shown} />
+      {isFolded ? (
+        <details className="mt-3 border-line border-y">
           <summary className="question">
             {t("others", { count: seconds.length })}
             <Icon name="chevron-down" />
           </summary>
           <div className="pb-4">
-            <MomentList moments={seconds} {...shown} />
+            <MomentList lines={inOrder(seconds)} {...shown} />
           </div>
         </details>
       ) : null}
-      {place ? (
-        <p className="mt-4 flex items-start gap-2 text-muted">
-          <Icon name="map-pin" className="mt-0.5" />
-          {t("place", { place })}
-        </p>
-      ) : null}
-      <p className="mt-4 text-muted">
-        {words(drawingWords(draw, mainPoolId))} {draw.recurringDraw ? words("recurring") : null}
+      <p className="hint mt-3">
+        {place ? `${t("place", { place })} ` : null}
+        {/* How it was drawn is told with the winners. */}
+        {mainWinnerOf(draw) ? null : words(drawingWords(draw, mainPoolId))}{" "}
+        {draw.recurringDraw ? words("recurring") : null}
       </p>
     </section>
   );

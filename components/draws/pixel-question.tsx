@@ -43,7 +43,7 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
       <h2 id="visit-counting" className="font-semibold text-lg">
         {texts.title}
       </h2>
-      <p>{texts.text}</p>
+      <p className="text-sm">{texts.text}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <Button variant="secondary" onClick={() => onChoose("declined")}>
           {texts.decline}
@@ -72,7 +72,7 @@ export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: Pixe
     <section
       aria-label={choice ? texts.title : undefined}
       aria-labelledby={choice ? undefined : "visit-counting"}
-      className="mx-auto mb-10 grid max-w-2xl gap-3 rounded-card border border-line bg-raised p-5"
+      className="mx-auto mb-8 grid max-w-2xl gap-2 rounded-card border border-line bg-raised p-4"
     >
       {choice === null ? (
         <Question texts={texts} onChoose={choose} />

@@ -1,19 +1,17 @@
 import { getTranslations } from "next-intl/server";
-import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
-import { scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsOf, scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { Milestone } from "./countdown";
 import { Countdown } from "./countdown";
-import { isHotMarked } from "./draw-filter";
 import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
-import { milestonesOf } from "./milestones";
 import { TestMark } from "./test-mark";
 
 type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -22,18 +20,10 @@ type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 async function Prize({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
-  const hot = isHotMarked({ draw, live }) ? (
-    <span className="hot-badge">
-      <Icon name="flame" className="size-3.5" />
-      {t("hot")}
-    </span>
-  ) : null;
   if (live.prize !== null) {
     return (
       <p>
-        <span className="prize-word">
-          {t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} {hot}
-        </span>
+        <span className="prize-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>
         <LivePrize />
       </p>
     );
@@ -41,9 +31,7 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
   if (!grand) return null;
   const prize = (
     <p>
-      <span className="prize-word">
-        {t("prizeTypes.Grand Prize")} {hot}
-      </span>
+      <span className="prize-word">{t("prizeTypes.Grand Prize")}</span>
       <span className="grand-prize">
         <DrawText text={grand.description} locale={locale} />
       </span>
@@ -64,6 +52,20 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
   );
 }
 
+/** The early birds of a draw in order, each with its prize where the draw names one for that moment. */
+async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
+  const t = await getTranslations("draw.nextEarlyBird");
+  const prizes = draw.prizes["Early Bird"] ?? [];
+  return earlyBirdsOf(draw).map((at) => {
+    const date = formatInstant(at, locale, draw.timeZone, "stamp");
+    const prize = prizes.find(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime());
+    const words = prize
+      ? t("withPrize", { date, prize: localText(prize.description, locale).text })
+      : t("plain", { date });
+    return { at: at.toISOString(), words };
+  });
+}
+
 async function Clock({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const schedule = scheduleOf(draw);
@@ -82,18 +84,23 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
   return <Countdown target={schedule.closesAt.toISOString()} label={label} milestones={milestones} />;
 }
 
-/** Who the draw is for, and its title. */
+/** Who the draw is for, under its logo, and its title. */
 async function Title({ draw, locale }: Omit<PrizeTicketProps, "live">) {
   const t = await getTranslations("draw");
+  const logo = draw.charity?.logo;
   const title = (
-    <div>
-      <p className="ticket-for">
-        {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
-        <DrawText text={draw.organization} locale={locale} />
-      </p>
-      <h1>
-        <DrawText text={draw.title} locale={locale} />
-      </h1>
+    <div className="ticket-title">
+      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
+      {logo ? <img src={logo} alt="" width={44} height={44} /> : null}
+      <div>
+        <p className="ticket-for">
+          {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
+        <h1>
+          <DrawText text={draw.title} locale={locale} />
+        </h1>
+      </div>
     </div>
   );
   return <Still name="title">{title}</Still>;
@@ -102,15 +109,12 @@ async function Title({ draw, locale }: Omit<PrizeTicketProps, "live">) {
 /** The head of the page as a ticket: who it is for, the prize, and on the stub the clock. */
 export function PrizeTicket(props: PrizeTicketProps) {
   const { draw, live, locale } = props;
-  const logo = draw.charity?.logo;
   return (
     <div className="ticket" style={groundStyleOf(draw)}>
       <div className="ticket-body ticket-head">
         <Title draw={draw} locale={locale} />
-        <div className={logo ? "ticket-prize" : undefined}>
+        <div>
           <Prize {...props} />
-          {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
-          {logo ? <img src={logo} alt="" width={52} height={52} /> : null}
           <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} />
         </div>
       </div>

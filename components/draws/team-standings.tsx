@@ -72,7 +72,7 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
       <h2 id={`standings-${id}`} className="text-2xl">
         {title}
       </h2>
-      <ol className="mt-4 grid gap-4">
+      <ol className="mt-3 grid gap-3">
         {standings.map((team) => (
           <TeamRow key={team.id} team={team} most={most} show={show} />
         ))}

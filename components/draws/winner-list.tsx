@@ -8,6 +8,7 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
+import { DrawProof } from "./draw-proof";
 import { DrawText } from "./draw-text";
 
 type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -22,12 +23,12 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const type = t(`prizeTypes.${winner.prizeType}`);
   return (
     <li className={winner.prizeType === "Grand Prize" ? "winner grand" : "winner"}>
-      <p className="winner-type">
-        {second ? <DrawText text={second.title} locale={locale} /> : null}
-        {second ? ` · ${type}` : type}
-      </p>
       <p className="tabular winner-number">{winner.number}</p>
       <div>
+        <p className="text-sm">
+          {second ? <DrawText text={second.title} locale={locale} /> : null}
+          {second ? ` · ${type}` : type}
+        </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
         {prize ? (
           <p>
@@ -46,7 +47,7 @@ async function Raised({ draw, live, locale }: WinnerListProps) {
   const t = await getTranslations("draw");
   const amount = formatShortMoney(raised, locale);
   return (
-    <p className="mt-5 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
+    <p className="mt-4 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
       <Icon name="heart" />
       <span className="text-pretty">
         {t("raised", { amount, organization: localText(draw.organization, locale).text })}
@@ -55,27 +56,61 @@ async function Raised({ draw, live, locale }: WinnerListProps) {
   );
 }
 
-/** The winning numbers, large, each with its prize: what people come for after the draw. */
+/** What whoever holds a winning number does next. */
+async function Claim({ draw, locale }: Omit<WinnerListProps, "live">) {
+  const t = await getTranslations("draw.claim");
+  const { supportEmail: email } = draw;
+  const hasRules = localText(draw.rules, locale).text !== "";
+  return (
+    <div className="text-sm">
+      <h3 className="text-lg">{t("title", { count: draw.winners.length })}</h3>
+      <p>{t("text")}</p>
+      <p className="flex flex-wrap gap-x-4">
+        {email ? (
+          <a className="link inline-flex min-h-9 items-center" href={`mailto:${email}`}>
+            {email}
+          </a>
+        ) : null}
+        {hasRules ? (
+          <a className="link inline-flex min-h-9 items-center" href="#rules">
+            {t("rules")}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The winning numbers, large, each with its prize: what people come for after the draw. Beneath them how they were
+ * drawn and how a prize is claimed.
+ */
 export async function WinnerList({ draw, live, locale }: WinnerListProps) {
   if (draw.winners.length === 0) return null;
   const t = await getTranslations("draw");
   const list = (
-    <section aria-labelledby="winners" className="rounded-card border border-positive/30 bg-positive-soft p-5 sm:p-6">
-      <h2 id="winners" className="flex items-center gap-2 text-2xl">
-        <Icon name="trophy" className="size-6 text-positive" />
-        {t("winners", { count: draw.winners.length })}
-      </h2>
-      <ul className="winners">
-        {draw.winners.map((winner) => (
-          <Winner
-            key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
-            draw={draw}
-            winner={winner}
-            locale={locale}
-          />
-        ))}
-      </ul>
-      <Raised draw={draw} live={live} locale={locale} />
+    <section aria-labelledby="winners" className="results">
+      <div>
+        <h2 id="winners" className="flex items-center gap-2 text-2xl">
+          <Icon name="trophy" className="size-6 text-positive" />
+          {t("winners", { count: draw.winners.length })}
+        </h2>
+        <ul className="winners">
+          {draw.winners.map((winner) => (
+            <Winner
+              key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
+              draw={draw}
+              winner={winner}
+              locale={locale}
+            />
+          ))}
+        </ul>
+        <Raised draw={draw} live={live} locale={locale} />
+      </div>
+      <div className="grid content-start gap-5">
+        <DrawProof draw={draw} live={live} locale={locale} />
+        <Claim draw={draw} locale={locale} />
+      </div>
     </section>
   );
   return <Still name="winners">{list}</Still>;

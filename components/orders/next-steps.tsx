@@ -69,26 +69,26 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   );
 }
 
-/** What a buyer does with tickets: pass the draw on, note its date, buy more. Nothing here names the order. */
+/** What a buyer does with tickets: note the date, pass the draw on, buy more. Nothing here names the order. */
 async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const path = localizedPath(locale, `/${draw.id}`);
   const isToCome = scheduleOf(draw).drawsAt > new Date();
   return (
     <>
-      <ShareButton
-        path={path}
-        title={localText(draw.title, locale).text}
-        posterPath={`${path}/poster`}
-        icon={<Icon name="share" />}
-      />
+      {isToCome ? (
+        <a href={`${path}/draw.ics`} className={buttonClass("primary")}>
+          <Icon name="calendar" />
+          {t("calendar")}
+        </a>
+      ) : null}
       <div className="actions">
-        {isToCome ? (
-          <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
-            <Icon name="calendar" />
-            {t("calendar")}
-          </a>
-        ) : null}
+        <ShareButton
+          path={path}
+          title={localText(draw.title, locale).text}
+          posterPath={`${path}/poster`}
+          icon={<Icon name="share" />}
+        />
         {draw.salesOpen ? (
           <a href={`${path}#checkout`} className={buttonClass("secondary")}>
             <Icon name="ticket" />
@@ -101,27 +101,15 @@ async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw })
 }
 
 async function Closing(props: NextStepsProps) {
-  const { order, state, draw, locale, backHref } = props;
+  const { order, draw, locale, backHref } = props;
   const t = await getTranslations("order");
   const hadNumbers = order.numbers.length > 0;
   const wasCharged = hadNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
   if (draw && order.status === "finalized") {
-    const beside = (
-      <>
-        <PrintButton variant="quiet" className="extra min-h-11">
-          <Icon name="printer" />
-          {t("print")}
-        </PrintButton>
-        <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11`}>
-          {t("backToDraw")}
-        </a>
-      </>
-    );
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <Ticketed {...props} draw={draw} />
-        <Resend order={order} isNew={state === "confirmed"} beside={beside} />
       </div>
     );
   }
@@ -141,6 +129,24 @@ async function Closing(props: NextStepsProps) {
       {order.status === "finalized" ? <Resend order={order} /> : null}
     </div>
   );
+}
+
+/** What a buyer can do with the receipt beneath it: have it sent again, print it, go back. */
+export async function ReceiptSteps({ order, state, draw, backHref }: NextStepsProps) {
+  if (!draw || order.status !== "finalized") return null;
+  const t = await getTranslations("order");
+  const beside = (
+    <>
+      <PrintButton variant="quiet" className="extra min-h-11">
+        <Icon name="printer" />
+        {t("print")}
+      </PrintButton>
+      <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11`}>
+        {t("backToDraw")}
+      </a>
+    </>
+  );
+  return <Resend order={order} isNew={state === "confirmed"} beside={beside} />;
 }
 
 /** What a buyer can do about an order now. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { DrawText } from "@/components/draws/draw-text";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { OrderView } from "@/lib/orders/rules";
@@ -9,7 +9,7 @@ import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { earlyBirdsOf, formatPurchase } from "@/lib/receipts/rules.parts";
+import { formatPurchase } from "@/lib/receipts/rules.parts";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 import { ReceiptFacts } from "./receipt-facts";
@@ -57,24 +57,31 @@ function DrawFacts({ draw, locale, isNamed, now }: DrawFactsProps) {
   );
 }
 
+/** When an order was paid, or placed where it wasn't. */
+function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw" | "locale">): string {
+  const at = order.finalizedAt ?? order.placedAt;
+  return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
+}
+
+/** The card that paid, by its last digits, or cash; null where nobody knows. */
+function useMethod({ card, method }: OrderView): string | null {
+  const t = useTranslations("order");
+  const cash = useTranslations("terminalReceipt")("cash");
+  if (card) return nameCard(card, (type) => t(`debitCards.${type}`));
+  return method === "cash" ? cash : null;
+}
+
 function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps, "pools">) {
   const t = useTranslations("order");
-  const timeZone = timeZoneOf(draw);
-  const { card, buyer, method } = order;
-  const cash = useTranslations("terminalReceipt")("cash");
+  const { buyer } = order;
+  const method = useMethod(order);
   return (
     <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
       <Fact name={t("orderCode")}>
         <span className="tabular">{order.orderCode}</span>
       </Fact>
-      <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>
-        {draw
-          ? formatPurchase({ draw, language: locale }, order.finalizedAt ?? order.placedAt)
-          : formatInstant(order.finalizedAt ?? order.placedAt, locale, timeZone, "dated")}
-      </Fact>
-      {card || method === "cash" ? (
-        <Fact name={t("paidWith")}>{card ? nameCard(card, (type) => t(`debitCards.${type}`)) : cash}</Fact>
-      ) : null}
+      <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Fact>
+      {method ? <Fact name={t("paidWith")}>{method}</Fact> : null}
       {buyer ? (
         <Fact name={t("buyer")}>
           {buyer.name}
@@ -93,9 +100,16 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
 export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
   const { order, draw, locale } = shown;
   const t = useTranslations("order");
+  const method = useMethod(order);
   return (
     <div>
-      <p className="mb-2 text-muted text-sm print:hidden">{t("coded", { code: order.orderCode })}</p>
+      <p className="mb-2 grid gap-0.5 text-sm print:hidden">
+        <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
+        <span>
+          {method ? `${method} · ` : null}
+          <DateWords words={momentOf(shown)} />
+        </span>
+      </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
         <Facts {...shown} />

@@ -20,7 +20,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { originalLeftMs } from "@/lib/receipts/rules";
 import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
-import { NextSteps } from "./next-steps";
+import { NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderFacts } from "./order-facts";
 import { OrderHead } from "./order-head";
 import { PlayLines } from "./play-lines";
@@ -73,7 +73,7 @@ async function Reprint({ order, draw, locale, state }: OrderPageProps & { state:
 async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   const t = await getTranslations("order");
   return (
-    <div className="grid gap-2 text-muted text-sm print:gap-1 print:text-xs">
+    <div className="grid gap-2 text-sm print:gap-1 print:text-xs">
       {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
       {draw?.supportEmail ? <Questions email={draw.supportEmail} code={order.orderCode} /> : null}
       {draw && order.status === "finalized" ? (
@@ -137,6 +137,7 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
           now={new Date()}
         />
       </div>
+      <ReceiptSteps {...props} />
       <ReceiptFoot {...props} />
     </>
   );

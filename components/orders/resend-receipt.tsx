@@ -39,10 +39,8 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
   }
 
   return (
-    <div className="mt-2 grid print:hidden">
-      <p className="text-balance text-center text-muted text-sm">
-        {t(isNew ? "onItsWay" : "again", { email: maskedEmail })}
-      </p>
+    <div className="grid print:hidden">
+      <p className="text-balance text-center text-sm">{t(isNew ? "onItsWay" : "again", { email: maskedEmail })}</p>
       <div className="flex flex-wrap justify-center gap-x-6">
         <Button variant="quiet" className="extra min-h-11" busy={isBusy} onClick={send}>
           {icon}

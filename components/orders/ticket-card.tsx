@@ -1,9 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { DateWords } from "@/components/draws/draw-text";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";
+import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
@@ -42,6 +43,27 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
   );
 }
 
+/** When these numbers can win first, and what; paper has it among the dates of the receipt. */
+async function NextEarlyBird({ draw, now, locale }: { draw: PublicDraw; now: Date; locale: Language }) {
+  const next = nextEarlyBirdOf(draw, now);
+  if (!next) return null;
+  const t = await getTranslations("receipt");
+  return (
+    <div className="print:hidden">
+      <dt className="text-muted text-sm">{t("nextEarlyBird")}</dt>
+      <dd className="font-semibold">
+        <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
+        {next.prizes.map(({ description }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+          <span key={at} className="block">
+            <DrawText text={description} locale={locale} />
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
 /**
  * When the numbers are drawn and for how much. On paper and on a wide screen with a code that leads to the draw, for a
  * phone to scan; the address of the order is a secret.
@@ -52,9 +74,11 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const { drawsAt } = actualDatesOf(draw, now);
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
-  const isInMain = order.numbers.some(({ poolId }) => poolId === mainPoolId);
+  const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   const isNamed = areNumbersNamed(order);
-  const hasFacts = !isNamed || (isInMain && live !== null && live.prize !== null);
+  const isAhead = isInMain && drawsAt > now;
+  const hasPrize = isInMain && live !== null && live.prize !== null;
+  const hasFacts = !isNamed || hasPrize || (isAhead && nextEarlyBirdOf(draw, now) !== null);
   return (
     <div
       className={`${hasFacts ? "flex" : "hidden sm:flex print:flex"} items-center justify-between gap-6 border-line border-t border-dashed pt-5 print:pt-3`}
@@ -70,6 +94,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
               </dd>
             </div>
           )}
+          {isAhead ? <NextEarlyBird draw={draw} now={now} locale={locale} /> : null}
         </dl>
         <p aria-hidden="true" className="hidden text-balance text-muted text-sm sm:block print:block">
           {t("scanDraw")}

@@ -59,6 +59,13 @@ export function scheduleOf(draw: Pick<Draw, "dates" | "startDate" | "endDate">):
   return { opensAt: first, closesAt: closesAt ?? drawsAt, drawsAt, earlyBirds: rest };
 }
 
+/** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
+export function earlyBirdsOf(draw: Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">): Date[] {
+  const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
+  const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
+  return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
+}
+
 /** The draw's time state at `now`; an admin's close wins over the dates. */
 export function timeStateAt(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
   if (closedAt && closedAt <= now) return "Ended";

@@ -25,7 +25,7 @@ describe("the dates of a draw", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-22T12:00:00Z", "2026-11-25T12:00:00Z", "2026-11-26T12:00:00Z"];
   const [opens = "", earlyBird = "", closes = "", draws = ""] = dates;
   const approved = { approval_state: "Approved", time_state: "Started" } as const;
-  const draw = { startDate: opens, endDate: closes, dates, winners: [], state: approved };
+  const draw = { startDate: opens, endDate: closes, dates, winners: [], prizes: {}, state: approved };
   const now = new Date("2026-11-20T12:00:00Z");
 
   it("are those of the schedule as long as nothing else happened", () => {
@@ -35,6 +35,12 @@ describe("the dates of a draw", () => {
       drawsAt: new Date(draws),
       earlyBirds: [new Date(earlyBird)],
     });
+  });
+
+  it("have the early birds that a prize alone names", () => {
+    const at = "2026-11-10T12:00:00Z";
+    const prizes = { "Early Bird": [{ description: "A pie", drawDate: at }] };
+    expect(actualDatesOf({ ...draw, prizes }, now).earlyBirds).toEqual([new Date(at), new Date(earlyBird)]);
   });
 
   it("say no end of sales that is still to come once they were closed early", () => {

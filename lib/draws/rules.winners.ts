@@ -1,5 +1,5 @@
 import type { Schedule } from "./rules";
-import { mainPoolId, scheduleOf } from "./rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf } from "./rules";
 import type { PublicDraw } from "./rules.projection";
 
 /** How a prize stands: as long as it can still change, once it stays, and once somebody has won it. */
@@ -126,7 +126,7 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
 }
 
 /** The schedule of a draw, but for what became of it otherwise: drawn at another time, or closed before its end. */
-export function actualDatesOf(draw: Dated & Pick<PublicDraw, "state">, now: Date): ActualDates {
+export function actualDatesOf(draw: Dated & Pick<PublicDraw, "state" | "prizes">, now: Date): ActualDates {
   const schedule = scheduleOf(draw);
   const drawnAt = mainWinnerOf(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
@@ -135,6 +135,6 @@ export function actualDatesOf(draw: Dated & Pick<PublicDraw, "state">, now: Date
     opensAt: schedule.opensAt,
     closesAt: isClosedEarly ? null : schedule.closesAt,
     drawsAt,
-    earlyBirds: schedule.earlyBirds.filter((at) => at < drawsAt),
+    earlyBirds: earlyBirdsOf(draw).filter((at) => at < drawsAt),
   };
 }

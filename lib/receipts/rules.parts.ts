@@ -1,4 +1,4 @@
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
@@ -153,13 +153,6 @@ export function refundsPart(paper: Paper): EmailPart[] {
   });
   if (facts.length === 0) return [];
   return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
-}
-
-/** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
-export function earlyBirdsOf(draw: Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">): Date[] {
-  const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
-  const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
-  return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
 type DatedDraw = { at: Date; name: string };

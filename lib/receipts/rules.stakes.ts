@@ -1,7 +1,8 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
 import type { EmailFact } from "./rules.email";
 import type { Paper } from "./rules.parts";
-import { earlyBirdsOf, formatMoment, formatMoney, plainText } from "./rules.parts";
+import { formatMoment, formatMoney, plainText } from "./rules.parts";
 
 /** The moment of a mail, and the prize of the draw then, in dollars; null for a raffle. */
 type Stand = { queuedAt: Date; prize: number | null };
@@ -22,13 +23,10 @@ function prizeFact({ t, draw, language }: Paper, { prize }: Stand): EmailFact[] 
 
 function earlyBirdFact(paper: Paper, { queuedAt }: Stand): EmailFact[] {
   const { t, draw, language } = paper;
-  const next = earlyBirdsOf(draw).find((at) => at > queuedAt);
+  const next = nextEarlyBirdOf(draw, queuedAt);
   if (!next) return [];
-  const named = draw.prizes["Early Bird"]?.filter(
-    ({ drawDate }) => drawDate && Date.parse(drawDate) === next.getTime(),
-  );
-  const prizes = (named ?? []).map(({ description }) => plainText(description, language));
-  return [{ name: t("receipt.nextEarlyBird"), value: [formatMoment(paper, next), ...prizes].join(" · ") }];
+  const prizes = next.prizes.map(({ description }) => plainText(description, language));
+  return [{ name: t("receipt.nextEarlyBird"), value: [formatMoment(paper, next.at), ...prizes].join(" · ") }];
 }
 
 /** What a ticket plays for: the prize as it stands, and the next early bird; nothing once it is drawn. */

@@ -24,7 +24,8 @@ const prizes = {
   "Early Bird": [{ description: { en: "A paddle", fr: "Une pagaie" }, drawDate: inHours(-3) }],
 };
 
-const ended = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes } as const;
+const rules = "A prize must be claimed within six months.";
+const ended = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes, rules } as const;
 
 let server: Server;
 
@@ -66,6 +67,9 @@ const words = {
     over: "This draw is over",
     countdown: "Draw in",
     done: "(done)",
+    heading: "Key dates",
+    proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How and by when"],
+    happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
   fr: {
     prizes: ["Un canot rouge", "Une pagaie"],
@@ -75,17 +79,34 @@ const words = {
     over: "Ce tirage est terminé",
     countdown: "Tirage dans",
     done: "(passé)",
+    heading: "Dates importantes",
+    proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "est à vous?", "dans quel délai"],
+    happened: ["Début des ventes", "Tirage hâtif 1", "Fin des ventes", "Le tirage"],
   },
 } as const;
 
 describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
   const prefix = language === "fr" ? "/fr" : "";
-  const { prizes: won, past, ahead, closed, over, countdown, done } = words[language];
+  const { prizes: won, past, ahead, closed, over, countdown, done, heading, proof, happened } = words[language];
 
-  it("names each winner's prize, beside the list of prizes", async () => {
+  it("names each winner's prize with the winner, and not again among the dates", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
     const winners = text.slice(text.indexOf("Odette L."), text.indexOf(over));
-    for (const prize of won) expect(winners).toContain(prize);
+    const dates = text.slice(text.indexOf(heading));
+    for (const prize of won) expect([countOf(winners, prize) > 0, countOf(dates, prize)]).toEqual([true, 0]);
+    expect([countOf(text, "Emeka L."), countOf(text, "Odette L.")]).toEqual([1, 1]);
+  });
+
+  it("tells beside the winners how they were drawn, and how a prize is claimed", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const results = text.slice(text.indexOf("Odette L."), text.indexOf(over));
+    for (const some of proof) expect(results).toContain(some);
+  });
+
+  it("has the early birds and the close of sales among its dates", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const dates = text.slice(text.indexOf(heading));
+    for (const some of happened) expect(dates).toContain(some);
   });
 
   it("speaks of what is past as past, and says once that it is over", async () => {
@@ -97,7 +118,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 
   it("ticks the draw off once its winner is known, be it before its time", async () => {
     const text = await wordsOf(`${prefix}/announced`);
-    expect(countOf(text, done)).toBe(3);
+    expect(countOf(text, done)).toBe(4);
   });
 
   it("leads to an open draw", async () => {

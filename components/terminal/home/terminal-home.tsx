@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DrawFilter } from "@/components/draws/draw-filter";
-import { filterDraws } from "@/components/draws/draw-filter";
+import { filterForTablet } from "@/components/draws/draw-filter";
 import { Fact } from "@/components/orders/fact";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { readableId } from "@/components/terminal/device/readable-id";
@@ -81,7 +81,7 @@ function DeviceCard({ allocation }: { allocation: Allocation }) {
 function DrawList({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summaries"> & { maySell: boolean }) {
   const t = useTranslations("terminal.home");
   const [filter, setFilter] = useState<DrawFilter>();
-  const shown = filterDraws(draws ?? [], filter);
+  const shown = filterForTablet(draws ?? [], filter);
   // What several draws have in common is said once.
   const areSeveral = draws !== null && draws.length > 1;
   const summaryOf = (drawId: string) => {

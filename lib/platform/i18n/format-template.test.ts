@@ -17,9 +17,10 @@ describe("formatTemplate", () => {
     expect(formatTemplate(template, at, english)).toBe(words);
   });
 
-  it("names months and AM/PM in the page's language", () => {
+  it("names months, halves of the day and zones as Canada does in the page's language", () => {
     expect(formatTemplate("D MMMM YYYY", at, { ...english, locale: "fr" })).toBe("8 mars 2026");
-    expect(formatTemplate("h:mm a", at, english)).toMatch(/^7:05 p\.?m\.?$/i);
+    expect(formatTemplate("h:mm a", at, english)).toBe("7:05 p.m.");
+    expect(formatTemplate("HH:mm z", at, { ...english, locale: "fr" })).toBe("19:05 HAE");
   });
 });
 

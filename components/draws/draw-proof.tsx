@@ -1,0 +1,54 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+import { mainPoolId } from "@/lib/draws/rules";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { drawingWords, mainWinnerOf } from "@/lib/draws/rules.winners";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { formatLocale } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { DateWords, DrawText } from "./draw-text";
+import { LicencePaper } from "./licence-paper";
+
+type DrawProofProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How the winning number was drawn: when, among how many tickets, for what, by whom and under which licence. */
+export async function DrawProof({ draw, live, locale }: DrawProofProps) {
+  const winner = mainWinnerOf(draw);
+  if (!winner) return null;
+  const t = await getTranslations("draw");
+  const names = await getTranslations("draw.proof");
+  return (
+    <div>
+      <h3 className="text-lg">{names("title")}</h3>
+      <p className="text-sm">{t(drawingWords(draw, mainPoolId))}</p>
+      <dl className="proof">
+        <Fact name={names("drawn")}>
+          <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
+        </Fact>
+        {live.sold > 0 ? (
+          <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
+        ) : null}
+        {live.prize === null ? null : <Fact name={names("pot")}>{formatShortMoney(live.pot, locale)}</Fact>}
+        <Fact name={names("organizer")}>
+          <DrawText text={draw.organization} locale={locale} />
+        </Fact>
+        {draw.license ? (
+          <Fact name={names("licence")}>
+            {draw.license} <LicencePaper href={draw.licensePDF} />
+          </Fact>
+        ) : null}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+
+import { momentsOf, nextEarlyBirdOf } from "./rules.moments";
+
+const [opens, early, closes, draws] = [
+  "2026-11-01T12:00:00Z",
+  "2026-11-22T12:00:00Z",
+  "2026-11-25T12:00:00Z",
+  "2026-11-26T12:00:00Z",
+] as const;
+const now = new Date("2026-11-20T12:00:00Z");
+
+const draw = {
+  startDate: opens,
+  endDate: closes,
+  dates: [opens, early, closes, draws],
+  state: { approval_state: "Approved" as const, time_state: "Started" as const },
+  prizes: {
+    "Grand Prize": [{ description: "A cottage", drawDate: draws }],
+    "Early Bird": [{ description: "A pie", drawDate: early }],
+    "Add On": [{ description: "A jersey" }],
+  },
+  secondDraws: [],
+  winners: [],
+};
+
+const told = (given: Parameters<typeof momentsOf>[0]) =>
+  momentsOf(given, now).map(({ kind, isPast, prizes }) => [
+    kind,
+    isPast,
+    ...prizes.map(({ prize }) => prize.description),
+  ]);
+
+describe("the moments of a draw", () => {
+  it("are in order, each drawing with its prizes; a prize without a date is drawn at the end", () => {
+    expect(told(draw)).toEqual([
+      ["opens", true],
+      ["early-bird", false, "A pie"],
+      ["closes", false],
+      ["draw", false, "A cottage", "A jersey"],
+    ]);
+  });
+
+  it("have a prize of another date by itself, and an early bird without a date last", () => {
+    const prizes = {
+      "Grand Prize": [{ description: "A boat", drawDate: "2026-11-19T12:00:00Z" }],
+      "Early Bird": [{ description: "A pie" }],
+    };
+    expect(told({ ...draw, prizes })).toEqual([
+      ["opens", true],
+      ["prize", true, "A boat"],
+      ["early-bird", false],
+      ["closes", false],
+      ["draw", false],
+      ["prize", false, "A pie"],
+    ]);
+  });
+
+  it("leave out what was won: it is told with its winner", () => {
+    const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: draws };
+    expect(told({ ...draw, winners: [winner] }).at(-1)).toEqual(["draw", true, "A jersey"]);
+  });
+});
+
+describe("the next early bird", () => {
+  it("is the first one ahead, with what is won in it, and none once all are past", () => {
+    const prizes = { "Early Bird": [{ description: "A pie", drawDate: early }] };
+    expect(nextEarlyBirdOf({ ...draw, prizes }, now)).toEqual({ at: new Date(early), prizes: prizes["Early Bird"] });
+    expect(nextEarlyBirdOf({ ...draw, prizes }, new Date(early))).toBeNull();
+  });
+});
