@@ -53,7 +53,7 @@ export function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
           <tr className="text-muted text-sm">
             <td />
             {columns.map((column) => (
-              <th key={column} scope="col" className="pb-1 pl-2 text-right font-medium">
+              <th key={column} scope="col" className="tabular pb-1 pl-2 text-right font-medium text-xs">
                 {t(column)}
               </th>
             ))}
