@@ -51,8 +51,9 @@ function priceRow(fact: EmailFact, isTotal: boolean): string {
 }
 
 /** The draw that some numbers play in; left out where the mail is about this draw alone. */
-function drawRow(title: string): string {
-  return title ? `<tr><td style="padding:10px 0 0"><strong ${ink}>${escapeHtml(title)}</strong></td></tr>` : "";
+function drawRow(title: string, isLater: boolean): string {
+  const space = isLater ? 22 : 10;
+  return title ? `<tr><td style="padding:${space}px 0 0"><strong ${ink}>${escapeHtml(title)}</strong></td></tr>` : "";
 }
 
 /** When numbers are drawn: after the numbers themselves, what matters most of a ticket; a calendar may follow it. */
@@ -76,8 +77,8 @@ function countOf(count: string, isOwn: boolean): string {
 
 function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string): string {
   const isAlone = part.draws.length === 1;
-  const rows = part.draws.flatMap(({ title, when, notes, ranges }) => [
-    drawRow(isAlone && title === about ? "" : title),
+  const rows = part.draws.flatMap(({ title, when, notes, ranges }, at) => [
+    drawRow(isAlone && title === about ? "" : title, at > 0),
     ...ranges.map(({ words, count, isVoid, isOwn = false }) => {
       const struck = isVoid ? ";text-decoration:line-through" : "";
       const mark = isVoid
@@ -86,7 +87,8 @@ function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string
       return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:36px;font-weight:700;line-height:1.15${struck}">${escapeHtml(words)}</span><br>${countOf(count, isOwn)}${mark}</td></tr>`;
     }),
     notes.length > 0 ? noteRow(notes) : "",
-    when ? whenRow(when) : "",
+    // Numbers that are void play in no draw any more.
+    when && !ranges.every(({ isVoid }) => isVoid) ? whenRow(when) : "",
   ]);
   return rows.join("");
 }
