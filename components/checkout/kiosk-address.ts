@@ -21,13 +21,14 @@ export function languageAddress(now: Language, chosen: Language): string {
 }
 
 /**
- * Brings the page back to how the tablet was opened: top, address without fragment, language. The page is loaded anew
- * for the language alone, and only where the server can be reached; `work` is given a moment to end.
+ * Brings the page back to how the tablet was opened: top, rules folded, address without fragment, language. The page is
+ * loaded anew for the language alone, and only where the server can be reached; `work` is given a moment to end.
  */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = startLanguage();
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, "", pathname + search);
+  document.getElementById("rules")?.closest("details")?.removeAttribute("open");
   window.scrollTo({ top: 0, behavior: "instant" });
   if (from === null || from === now || !navigator.onLine) return;
   const patience = new Promise((resolve) => setTimeout(resolve, workMs));

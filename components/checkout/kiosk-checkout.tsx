@@ -1,9 +1,11 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useState } from "react";
 import { clearSession } from "@/components/order-form/checkout-session";
 import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
+import { Icon } from "@/components/ui/icon";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -22,6 +24,17 @@ type KioskCheckoutProps = {
   /** The draw wants its confirmation to move a little. */
   isFestive: boolean;
 };
+
+/** That the next person finds nothing of what is typed here. Beside the form alone: without it nothing is typed. */
+function ClearedNote() {
+  const t = useTranslations("kiosk");
+  return (
+    <p className="cleared-note">
+      <Icon name="shield" />
+      {t("cleared")}
+    </p>
+  );
+}
 
 /** Each round is a checkout of its own, so that nothing of the one before is left in it, the card fields included. */
 type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
@@ -55,7 +68,7 @@ export function KioskCheckout({ draw, locale, card, pools, isFestive }: KioskChe
   return (
     <KioskProvider value={kiosk}>
       <SharedDeviceProvider value={true}>
-        <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} />
+        <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} notice={<ClearedNote />} />
       </SharedDeviceProvider>
     </KioskProvider>
   );

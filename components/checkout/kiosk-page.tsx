@@ -1,8 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { StillPicture } from "@/components/draws/banner";
-import { Cause } from "@/components/draws/cause";
-import { DrawText } from "@/components/draws/draw-text";
-import { ResponsiblePlay, Rules } from "@/components/draws/fine-print";
+import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
+import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { firstLiveOf } from "@/components/draws/first-live";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
@@ -13,6 +11,7 @@ import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
+import { Icon } from "@/components/ui/icon";
 import { Messages } from "@/components/ui/messages";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
@@ -58,11 +57,28 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   );
 }
 
+/** The rules, folded: the link beside what is confirmed leads into them, and the browser opens them for it. */
+async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+  const t = await getTranslations("draw");
+  return (
+    <details className="fold boxed">
+      <summary className="fold-line">
+        {t("rules")}
+        <Icon name="chevron-down" />
+      </summary>
+      <div id="rules" className="grid scroll-mt-36 gap-3">
+        <DrawParagraphs text={draw.rules} locale={locale} />
+      </div>
+    </details>
+  );
+}
+
+/** What the law wants to be said, and no more: who stands at a table is here to buy. */
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
-    <div className="grid gap-6 text-muted">
-      <Rules draw={draw} locale={locale} />
+    <div className="grid gap-2 text-muted text-sm">
+      <FoldedRules draw={draw} locale={locale} />
       <p>
         <DrawText text={draw.organization} locale={locale} />
         {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
@@ -93,13 +109,9 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
         <LateProvider {...lateWords}>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
-          <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-4 pb-16 sm:gap-y-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+          <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-5 px-4 pt-4 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
             <div className="lg:col-start-1">
-              <StillPicture image={draw.bannerImage} className="kiosk-picture" />
               <PrizeTicket draw={draw} live={live} locale={locale} />
-              <div className="mt-4 [&_.cause]:mb-0">
-                <Cause draw={draw} locale={locale} />
-              </div>
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />

@@ -29,6 +29,19 @@ function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   }, [lost, onOutcome]);
 }
 
+/** Opens the rules for whoever follows a link into them: not every browser does by itself. */
+function useOpenedRules(): void {
+  useEffect(() => {
+    const open = () => {
+      const rules = window.location.hash === "#rules" ? document.getElementById("rules") : null;
+      rules?.closest("details")?.setAttribute("open", "");
+      rules?.scrollIntoView();
+    };
+    window.addEventListener("hashchange", open);
+    return () => window.removeEventListener("hashchange", open);
+  }, []);
+}
+
 /** Clears everything at one press, from the header of the page: in sight however far the form is scrolled. */
 function StartOver({ onPress }: { onPress: () => void }) {
   const t = useTranslations("kiosk");
@@ -47,6 +60,7 @@ function StartOver({ onPress }: { onPress: () => void }) {
 /** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
 export function KioskWatch({ page, kiosk }: WatchProps) {
   useLostAnswer({ page, kiosk });
+  useOpenedRules();
   const { order, phase } = page.purchase.state;
   const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {

@@ -4,7 +4,7 @@ import { noMetrics } from "@/lib/draws/rules.activity";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { DrawFilter } from "./draw-filter";
-import { filterDraws, filterForBuyers, filterForTablet, isHotMarked, readDrawFilter } from "./draw-filter";
+import { filterDraws, filterForBuyers, isHotMarked, readDrawFilter } from "./draw-filter";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const hourMs = 60 * 60_000;
@@ -93,16 +93,6 @@ describe("filterForBuyers", () => {
   it("marks no draw as hot that can't be bought, or whose purchases are tests", () => {
     expect([test, gone].map(({ draw }) => draw.isHot)).toEqual([true, true]);
     expect(all.filter(isHotMarked).map(({ draw }) => draw.id)).toEqual(["ending"]);
-  });
-});
-
-describe("filterForTablet", () => {
-  it.each<[DrawFilter | undefined, string[]]>([
-    [undefined, ["ending", "rich", "soon", "later"]],
-    ["past", ["sold-out", "over"]],
-    ["highest-jackpot", ["rich", "sold-out", "ending"]],
-  ])("%s: what is sold out is not among the current ones, and stays in reach", (filter, ids) => {
-    expect(filterForTablet(draws, filter).map(({ draw }) => draw.id)).toEqual(ids);
   });
 });
 

@@ -1,6 +1,5 @@
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { hasOrderForm } from "@/lib/draws/rules.projection";
 
 /** The filters of the list of draws, as they stand in its query (docs/design.md, Filters of the draw list). */
 export const drawFilters = ["upcoming", "ending-soon", "highest-jackpot", "hot", "past"] as const;
@@ -56,15 +55,4 @@ export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | 
 export function filterForBuyers(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   if (filter === undefined) return filterDraws(listed, "ending-soon");
   return filter === "hot" ? filterDraws(listed, filter).filter(isHotMarked) : filterDraws(listed, filter);
-}
-
-/**
- * The same for a tablet: without a filter what is sold now or can be soon; what sells no more is among the past ones,
- * where its orders are found.
- */
-export function filterForTablet(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
-  const isOut = (one: ListedDraw) => isStarted(one) && !hasOrderForm(one.live);
-  if (filter === undefined) return filterDraws(listed, filter).filter((one) => !isOut(one));
-  if (filter !== "past") return filterDraws(listed, filter);
-  return [...listed.filter(isOut), ...filterDraws(listed, filter)];
 }

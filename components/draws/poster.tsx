@@ -6,12 +6,16 @@ import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
-import { scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsOf, scheduleOf } from "@/lib/draws/rules";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { lowestPriceCents } from "@/lib/draws/rules.lowest-price";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, mainWinnerOf } from "@/lib/draws/rules.winners";
+import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { StillPicture } from "./banner";
 import { DateWords, DrawText } from "./draw-text";
 import { ResponsiblePlay } from "./fine-print";
@@ -51,6 +55,49 @@ async function Owner({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   );
 }
 
+/** What the money does, in the draw's own words; else whom it goes to. */
+async function Cause({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
+  const t = await getTranslations("draw");
+  const { charity, organization } = draw;
+  return (
+    <p className="text-balance font-medium text-xl leading-snug sm:text-2xl print:text-xl">
+      {charity?.story ? (
+        <DrawText text={charity.story} locale={locale} />
+      ) : (
+        t.rich("supports", { organization: () => <DrawText text={organization} locale={locale} /> })
+      )}
+    </p>
+  );
+}
+
+/** What a ticket costs at least, and the drawings before the last that it is in; while tickets are sold. */
+async function Offer({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
+  if (draw.state.time_state === "Ended") return null;
+  const t = await getTranslations("share.sheet");
+  const now = new Date();
+  const cents = lowestPriceCents(catalogueOf(draw), now);
+  const birds = earlyBirdsOf(draw).filter((at) => at > now);
+  return (
+    <>
+      {cents === null ? null : (
+        <p className="font-display font-extrabold text-3xl leading-tight print:text-2xl">
+          {t("from", { price: formatShortMoney(toDollars(cents), locale) })}
+        </p>
+      )}
+      {birds.length > 0 ? (
+        <p className="text-lg">
+          <strong className="block font-semibold">{t("earlyBirds", { count: birds.length })}</strong>
+          {birds.map((at) => (
+            <span key={at.toISOString()} className="block">
+              {formatInstant(at, locale, draw.timeZone, "stamp")}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /** Until when tickets are sold, and when it is drawn; of a draw that is over, when that was. */
 async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   const [t, words, home] = await Promise.all([
@@ -69,7 +116,7 @@ async function Dates({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
     );
   }
   return (
-    <p className="text-balance text-lg sm:text-xl print:text-lg">
+    <p className="text-balance text-lg">
       {draw.state.time_state === "Ended" ? null : (
         <strong className="block font-semibold">
           <DateWords words={home("closes", { date: date(closesAt) })} />
@@ -91,7 +138,7 @@ async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   );
 }
 
-/** A draw on one sheet, for a wall or a table: what is won, for whom, when, and a code that opens its page. */
+/** A draw on one sheet, for a wall or a table: what is won, what for, from how much, when, and a code that opens it. */
 export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
   const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw")]);
   const path = localizedPath(locale, `/${draw.id}`);
@@ -120,15 +167,17 @@ export async function Poster({ draw, locale, checkoutHost }: PosterProps) {
           <h1 className="text-4xl leading-tight sm:text-6xl print:text-4xl">
             <DrawText text={draw.title} locale={locale} />
           </h1>
+          <Cause draw={draw} locale={locale} />
           <Prize draw={draw} locale={locale} />
-          <Dates draw={draw} locale={locale} />
           <div className="poster-code">
-            <QrCode text={page} label={t("sheet.scan")} className="w-72 max-w-full print:w-[2.3in]" />
-            <div>
+            <QrCode text={page} label={t("sheet.scan")} className="w-80 max-w-full print:w-[3.6in]" />
+            <div className="sm:text-left print:text-left">
               <p className="text-balance font-display font-extrabold text-3xl leading-tight sm:text-4xl">
                 {t("sheet.scan")}
               </p>
-              <p className="text-balance text-lg">
+              <Offer draw={draw} locale={locale} />
+              <Dates draw={draw} locale={locale} />
+              <p className="text-balance">
                 {t("sheet.live")} <strong className="font-semibold">{page.replace(/^https?:\/\//, "")}</strong>
               </p>
             </div>

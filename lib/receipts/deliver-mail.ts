@@ -14,7 +14,10 @@ import type { ClaimedMail, MailResult } from "./store.outbox";
 import { claimMails, recordResults } from "./store.outbox";
 
 /** What delivering mail needs of a context. */
-export type MailContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost">;
+export type MailContext = Pick<
+  Context,
+  "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost" | "pictures"
+>;
 
 /**
  * One turn of claiming and recording, and after how long a run takes no more mails, in ms; how many are claimed for

@@ -4,12 +4,14 @@ import type { Context } from "@/lib/context";
 import { prizeOf } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
+import type { MailLogo } from "@/lib/gateways/mail/gateway";
 import { toDollars } from "@/lib/money";
 import { projectOrder } from "@/lib/orders/project-order";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store.records";
 import type { Database } from "@/lib/platform/db/database";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findMailLogo } from "./find-mail-logo";
 import { isAboutResult } from "./rules";
 import type { EmailContent } from "./rules.email";
 import type { EmailNews, EmailRefund } from "./rules.emails";
@@ -19,12 +21,12 @@ import { isSameResult } from "./rules.results";
 import type { ClaimedMail } from "./store.outbox";
 import { readResults } from "./store.results";
 
-type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
+type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pictures">;
 
 type DrawResult = Pick<PoolResult, "poolId" | "winners" | "told"> & { drawId: string };
 
-/** An email with where it goes and where answers go. */
-export type AddressedEmail = { to: string; replyTo: string | null; email: EmailContent };
+/** An email with where it goes, where answers go, and the picture that it carries. */
+export type AddressedEmail = { to: string; replyTo: string | null; email: EmailContent; logo: MailLogo | null };
 
 /** Why nothing is sent: nobody is there to be told, or what it tells is being corrected just now. */
 export type NoEmail = "undeliverable" | "held";
@@ -57,12 +59,12 @@ function resultsOf({ order, ranges }: OrderRecord, results: readonly DrawResult[
 }
 
 /** What a mail is written from beside itself. */
-type Told = { record: OrderRecord; drawn: DrawRecord; drawResults: readonly DrawResult[] };
+type Told = { record: OrderRecord; drawn: DrawRecord; drawResults: readonly DrawResult[]; logo: MailLogo | null };
 
 function writeTold(
   ctx: EmailContext,
   mail: ClaimedMail,
-  { record, drawn, drawResults }: Told,
+  { record, drawn, drawResults, logo }: Told,
 ): AddressedEmail | NoEmail {
   const { draw, counters } = drawn;
   if (!record.order.buyer?.email) return "undeliverable";
@@ -79,12 +81,19 @@ function writeTold(
     results,
     prize: prizeOf(draw, counters),
   });
-  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email };
+  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email, logo };
+}
+
+type ReadDraw = { drawn: DrawRecord; logo: MailLogo | null };
+
+async function readDraw(ctx: EmailContext, drawId: string): Promise<ReadDraw | null> {
+  const drawn = await readDrawRecord(ctx.db, drawId);
+  return drawn && { drawn, logo: await findMailLogo(ctx, drawn.draw) };
 }
 
 /** A draw that cannot be read holds up its own mails alone. */
-async function readDraws(db: Database, drawIds: string[]): Promise<(drawId: string) => DrawRecord | null> {
-  const settled = await Promise.allSettled(drawIds.map((drawId) => readDrawRecord(db, drawId)));
+async function readDraws(ctx: EmailContext, drawIds: string[]): Promise<(drawId: string) => ReadDraw | null> {
+  const settled = await Promise.allSettled(drawIds.map((drawId) => readDraw(ctx, drawId)));
   return (drawId) => {
     const found = settled[drawIds.indexOf(drawId)];
     if (found?.status === "rejected") throw found.reason;
@@ -107,13 +116,13 @@ export async function readEmails(
 ): Promise<(mail: ClaimedMail) => AddressedEmail | NoEmail> {
   const [records, drawOf, drawResults] = await Promise.all([
     readOrderRecords(ctx.db, mails),
-    readDraws(ctx.db, [...new Set(mails.map(({ drawId }) => drawId))]),
+    readDraws(ctx, [...new Set(mails.map(({ drawId }) => drawId))]),
     readResultsOf(ctx.db, mails),
   ]);
   return (mail) => {
     const record = records.find(({ order }) => order.drawId === mail.drawId && order.orderId === mail.orderId);
-    const drawn = drawOf(mail.drawId);
-    if (!record || !drawn) throw new Error("A mail was queued for an order that does not exist.");
-    return writeTold(ctx, mail, { record, drawn, drawResults });
+    const read = drawOf(mail.drawId);
+    if (!record || !read) throw new Error("A mail was queued for an order that does not exist.");
+    return writeTold(ctx, mail, { record, ...read, drawResults });
   };
 }

@@ -5,11 +5,13 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type EmailFact = { name: string; value: string; href?: string };
 
 /**
- * Numbers of one draw: `notes` has its date and licence, `price` what they cost where no other line says it; each range
- * in words, with how many it is, whether void, and whether it is a number of the reader's that was drawn.
+ * Numbers of one draw: `when` it is drawn, empty where it has no date; `notes` has its licence, `price` what they cost
+ * where no other line says it; each range in words, with how many it is, whether void, and whether it is a number of
+ * the reader's that was drawn.
  */
 export type EmailNumbers = {
   title: string;
+  when: string;
   notes: string[];
   price?: string;
   ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
@@ -21,8 +23,11 @@ export type EmailPart =
   | { kind: "prices"; title: string; rows: EmailFact[]; total: EmailFact }
   | { kind: "facts"; title: string; facts: EmailFact[] };
 
-/** A line of small print, with an address at its end where there is more to read. */
-export type EmailLine = { text: string; link?: { label: string; href: string } };
+/** Words that lead to a page. */
+export type EmailLink = { label: string; href: string };
+
+/** A line of small print; `link` has the words that lead to more, where there is more, and `rest` what follows them. */
+export type EmailLine = { text: string; link?: EmailLink; rest?: string };
 
 /** A mail as words, before it becomes HTML or plain text. All of it is plain text and may be what a stranger typed. */
 export type EmailContent = {
@@ -39,7 +44,9 @@ export type EmailContent = {
   paragraphs: string[];
   /** What the order did for the cause; empty where nothing is said of it. */
   raised: string;
-  button: { label: string; href: string };
+  button: EmailLink;
+  /** Puts the dates that are ahead into a calendar; null where none is. */
+  calendar: EmailLink | null;
   /** It is a ticket: what it is about, its heading and its numbers stand on top, as a card. */
   isTicket: boolean;
   /** What a list of mails shows beside the subject; empty where the mail's own first words say it. */

@@ -146,7 +146,10 @@ describe.each(kinds)("an email of the kind %s", (kind) => {
   it("leaves no text untranslated and no placeholder", () => {
     for (const language of languages) {
       for (const body of bodiesOf(emailOf(kind, language))) {
-        expect(seenIn(body)).not.toMatch(/undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/);
+        // The address of a calendar has a name that looks like one of ours.
+        expect(seenIn(body).replaceAll(/https?:\S+/g, "…")).not.toMatch(
+          /undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/,
+        );
       }
     }
   });
@@ -236,10 +239,41 @@ describe("the ticket at the top", () => {
     },
   );
 
+  it.each(languages)(
+    "has the draw's date in large letters, and a link that puts it into a calendar: %s",
+    (language) => {
+      const email = emailOf("receipt", language);
+      const html = renderHtml(email);
+      expect(html).toMatch(/font-size:18px[^>]*>(Draw on January 15, 2027|Tirage le 15\s*janvier 2027)/);
+      const address = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
+      expect(email.calendar?.href).toBe(address);
+      expect(html).toContain(`href="${address}"`);
+      expect(renderText(email)).toContain(address);
+    },
+  );
+
+  it("offers a calendar as long as a date of the order is ahead, and in no mail about a refund", () => {
+    const drawn = { dates: [], endDate: "2026-11-21T20:00:00Z" };
+    const lights = [{ poolId: "lights", first: 1, last: 1, void: false }];
+    const main = [{ poolId: "main", first: 1, last: 1, void: false }];
+    const offered = [main, lights].map((numbers) => emailOf("receipt", "en", { draw: drawn, order: { numbers } }));
+    expect(offered.map(({ calendar }) => calendar !== null)).toEqual([false, true]);
+    expect(emailOf("refund", "en").calendar).toBeNull();
+  });
+
+  it("has the logo that its message carries beside the draw's title, else the organization's first letter", () => {
+    for (const kind of ["receipt", "refund"] as const) {
+      const email = emailOf(kind, "en");
+      const pictures = renderHtml(email, true).match(/<img[^>]*>/g);
+      expect(pictures).toEqual([expect.stringMatching(/^<img src="cid:logo@tirage" width="48" height="48" alt=""/)]);
+      expect(renderHtml(email)).toMatch(/aria-hidden="true"[^>]*>F<\/div>/);
+    }
+  });
+
   it("isn't in an email about a refund: its numbers are void", () => {
     const refund = { numbers: [{ poolId: "main", first: 1, last: 40, void: true }] };
     expect(emailOf("refund", "en", { refund }).isTicket).toBe(false);
-    expect(renderHtml(emailOf("refund", "en", { refund }))).not.toContain("dashed");
+    expect(renderHtml(emailOf("refund", "en", { refund }))).not.toMatch(/dashed|Draw on/);
   });
 });
 
@@ -270,6 +304,17 @@ describe("the amount raised for the cause", () => {
       { ...ofPot, refunds: [refund] },
     ]) {
       expect(renderText(emailOf("receipt", "en", { order }))).not.toMatch(/raised|supports Fondation/);
+    }
+  });
+});
+
+describe("links", () => {
+  it.each(kinds)("are words in HTML, and addresses in plain text: %s", (kind) => {
+    for (const language of languages) {
+      const [text, html] = bodiesOf(emailOf(kind, language));
+      expect(html.match(/>[^<]*https?:[^<]*</g)).toBeNull();
+      const isLinked = !["refund", "returned"].includes(kind);
+      if (isLinked) expect(text).toMatch(/: https:\/\/tickets\.example\.test(\/fr)?\/arena-draw(#rules)?$/m);
     }
   });
 });

@@ -8,6 +8,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
 import { isAboutResult } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
+import { linkedLine } from "./rules.lines";
 import type { Paper } from "./rules.parts";
 import {
   drawAddress,
@@ -22,7 +23,7 @@ import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { officialLine, tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
-import { previewOf, stakesOf } from "./rules.stakes";
+import { calendarOf, previewOf, stakesOf } from "./rules.stakes";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
@@ -125,12 +126,12 @@ function subjectOf(paper: Paper, kind: MailKind): string {
 /** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
 export function playLines(paper: Paper): EmailLine[] {
   const { t, draw } = paper;
-  const page = drawAddress(paper);
+  const address = drawAddress(paper);
   const help = helpLineOf(draw.province);
   return [
-    { text: t("receipt.posted"), link: { label: page, href: page } },
+    linkedLine((page) => t.markup("receipt.posted", { page }), address),
     { text: t("receipt.absent") },
-    { text: t("receipt.rules"), link: { label: `${page}#rules`, href: `${page}#rules` } },
+    linkedLine((page) => t.markup("receipt.rules", { page }), `${address}#rules`),
     { text: t("draw.notDonation") },
     { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
   ];
@@ -192,6 +193,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
+    calendar: isReceipt ? calendarOf(paper, news) : null,
     isTicket: isReceipt,
     preview: isReceipt ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
     stakes: isReceipt ? stakesOf(paper, news) : [],

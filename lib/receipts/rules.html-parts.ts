@@ -8,6 +8,7 @@ export const colors = {
   muted: "#5e5355",
   line: "#dfd7d2",
   brand: "#b30d22",
+  shade: "#8d0a1a",
   page: "#f6f3f0",
   paper: "#ffffff",
 };
@@ -27,12 +28,13 @@ export function anchor(label: string, href: string): string {
 }
 
 function shownValue({ value, href }: EmailFact): string {
-  return href ? anchor(value, href) : escapeHtml(value);
+  return href ? anchor(value, href) : escapeLine(value);
 }
 
-function factRow(fact: EmailFact): string {
-  const name = `<td class="muted" width="35%" valign="top" style="padding:4px 14px 4px 0;color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</td>`;
-  return `<tr>${name}<td valign="top" style="padding:4px 0;font-size:14px;word-break:break-word"><span ${ink}>${shownValue(fact)}</span></td></tr>`;
+/** What a reader looks up one day: small, a line for each. */
+function factRow(fact: EmailFact, colon: string): string {
+  const name = `<span class="muted" style="color:${colors.muted}">${escapeHtml(fact.name)}${colon}</span>`;
+  return `<tr><td style="padding:2px 0;font-size:13px;line-height:1.45;word-break:break-word">${name} <span ${ink}>${shownValue(fact)}</span></td></tr>`;
 }
 
 /** What a ticket plays for: its name above it, the first in the size of a prize. */
@@ -49,14 +51,20 @@ function priceRow(fact: EmailFact, isTotal: boolean): string {
 }
 
 /** The draw that some numbers play in; left out where the mail is about this draw alone. */
-function drawRow(title: string): string {
-  return title ? `<tr><td style="padding:10px 0 0"><strong ${ink}>${escapeHtml(title)}</strong></td></tr>` : "";
+function drawRow(title: string, isLater: boolean): string {
+  const space = isLater ? 22 : 10;
+  return title ? `<tr><td style="padding:${space}px 0 0"><strong ${ink}>${escapeHtml(title)}</strong></td></tr>` : "";
 }
 
-/** When numbers are drawn and under which licence, beneath them: the numbers are what a reader looks for. */
+/** When numbers are drawn: after the numbers themselves, what matters most of a ticket; a calendar may follow it. */
+function whenRow(when: string): string {
+  return `<tr><td style="padding:6px 0 0"><strong class="ink" style="font-size:18px;line-height:1.3;color:${colors.ink}">${escapeHtml(when)}</strong></td></tr>`;
+}
+
+/** Under which licence, beneath them. */
 function noteRow(notes: string[]): string {
   const words = notes.map((note) => escapeLine(note)).join("<br>");
-  return `<tr><td class="muted" style="padding:4px 0 2px;color:${colors.muted};font-size:14px">${words}</td></tr>`;
+  return `<tr><td class="muted" style="padding:2px 0;color:${colors.muted};font-size:13px">${words}</td></tr>`;
 }
 
 /** How many numbers it is; of one of the reader's that was drawn, that it is, so that nobody misses it. */
@@ -69,8 +77,8 @@ function countOf(count: string, isOwn: boolean): string {
 
 function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string): string {
   const isAlone = part.draws.length === 1;
-  const rows = part.draws.flatMap(({ title, notes, ranges }) => [
-    drawRow(isAlone && title === about ? "" : title),
+  const rows = part.draws.flatMap(({ title, when, notes, ranges }, at) => [
+    drawRow(isAlone && title === about ? "" : title, at > 0),
     ...ranges.map(({ words, count, isVoid, isOwn = false }) => {
       const struck = isVoid ? ";text-decoration:line-through" : "";
       const mark = isVoid
@@ -79,22 +87,38 @@ function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string
       return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:36px;font-weight:700;line-height:1.15${struck}">${escapeHtml(words)}</span><br>${countOf(count, isOwn)}${mark}</td></tr>`;
     }),
     notes.length > 0 ? noteRow(notes) : "",
+    // Numbers that are void play in no draw any more.
+    when && !ranges.every(({ isVoid }) => isVoid) ? whenRow(when) : "",
   ]);
   return rows.join("");
 }
 
-function rowsOf(part: EmailPart, about: string): string {
+function rowsOf(part: EmailPart, { about, colon }: Around): string {
   if (part.kind === "numbers") return numberRows(part, about);
-  if (part.kind === "facts") return part.facts.map((fact) => factRow(fact)).join("");
+  if (part.kind === "facts") return part.facts.map((fact) => factRow(fact, colon)).join("");
   return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
 }
 
-/** A part under its title; numbers of the draw that the mail is about need not name it. */
-export function section(part: EmailPart, about: string): string {
+/** What a part is part of: the draw that the mail is about, which numbers of it need not name, and its language. */
+type Around = { about: string; colon: string };
+
+/** A part under its title. */
+export function section(part: EmailPart, around: Around): string {
   // What a reader looks up one day is quieter than what the mail is about.
-  const size = part.kind === "facts" ? "15px" : "17px";
-  const title = part.title
-    ? `<h2 class="ink" style="margin:24px 0 4px;font-size:${size};color:${colors.ink}">${escapeHtml(part.title)}</h2>`
-    : "";
-  return `${title}<table ${table}>${rowsOf(part, about)}</table>`;
+  const look = part.kind === "facts" ? "margin:0 0 2px;font-size:14px" : "margin:24px 0 4px;font-size:17px";
+  const title = part.title ? `<h2 class="ink" style="${look};color:${colors.ink}">${escapeHtml(part.title)}</h2>` : "";
+  return `${title}<table ${table}>${rowsOf(part, around)}</table>`;
+}
+
+/** Sections two by two where there is room, one beneath the other on a phone; the last of an odd number alone. */
+export function columns(sections: readonly string[]): string {
+  const cell = (words: string, look: string) =>
+    `<td class="col" valign="top" style="padding:20px 16px 0 0" ${look}>${words}</td>`;
+  const rows = sections.flatMap((words, at) => {
+    const other = sections[at + 1];
+    if (at % 2 === 1) return [];
+    if (other === undefined) return [`<tr>${cell(words, 'colspan="2"')}</tr>`];
+    return [`<tr>${cell(words, 'width="52%"')}${cell(other, 'width="48%"')}</tr>`];
+  });
+  return rows.length > 0 ? `<table ${table}>${rows.join("")}</table>` : "";
 }

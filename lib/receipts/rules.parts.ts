@@ -104,10 +104,8 @@ export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""
   const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
     ({ title: drawTitle, drawn, licence, ranges }) => ({
       title: plainText(drawTitle, language),
-      notes: [
-        drawn ? t("order.poolDrawn", { date: drawn }) : "",
-        licence ? t("order.poolLicence", { number: licence }) : "",
-      ].filter(Boolean),
+      when: drawn ? t("order.poolDrawn", { date: drawn }) : "",
+      notes: licence ? [t("order.poolLicence", { number: licence })] : [],
       ranges: ranges.map(({ first, last, void: isVoid }) => ({
         words: [...new Set([first, last])].map(formatTicketNumber).join("\u00a0–\u00a0"),
         count: t("order.numbersInRange", { count: last - first + 1 }),
@@ -169,16 +167,22 @@ function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>):
   });
 }
 
-/** Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. */
+/**
+ * Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. A date
+ * that stands beside the numbers is not said again.
+ */
 export function datesPart(paper: Paper): EmailPart {
   const { t, draw, order, language } = paper;
   const played = new Set(order.numbers.map(({ poolId }) => poolId));
   const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
+  const pools = poolFactsOf(draw, language);
+  const said = new Set([...played].map((poolId) => pools.get(poolId)?.drawn));
   const place = plainText(draw.drawLocation, language);
   const facts = [
     ...dates
       .sort((left, right) => left.at.getTime() - right.at.getTime())
-      .map(({ at, name }) => ({ name, value: formatMoment(paper, at) })),
+      .map(({ at, name }) => ({ name, value: formatMoment(paper, at) }))
+      .filter(({ value }) => !said.has(value)),
     ...(place ? [{ name: t("receipt.place"), value: place }] : []),
     { name: t("receipt.drawId"), value: draw.id },
   ];

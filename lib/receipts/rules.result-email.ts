@@ -1,6 +1,7 @@
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
+import { linkedLine } from "./rules.lines";
 import type { Paper } from "./rules.parts";
 import { drawAddress, numbersPart, plainText } from "./rules.parts";
 import type { DrawnNumber } from "./rules.results";
@@ -21,6 +22,7 @@ function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
   const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
   const draws = inOrder.map(({ poolId, numbers }) => ({
     title: plainText(pools.get(poolId)?.title ?? poolId, language),
+    when: "",
     notes: [],
     ranges: numbers.map((drawn) => {
       const isOwnNumber = isOwn(paper, poolId, drawn);
@@ -39,8 +41,7 @@ function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
 
 /** Where the official results are: a mail is none. */
 export function officialLine(paper: Paper): EmailLine {
-  const page = drawAddress(paper);
-  return { text: paper.t("receipt.result.official"), link: { label: page, href: page } };
+  return linkedLine((page) => paper.t.markup("receipt.result.official", { page }), drawAddress(paper));
 }
 
 /** Tells which numbers have won, and whether one of the order did: that is no claim, and names nobody else. */

@@ -1,8 +1,8 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
-import type { EmailFact } from "./rules.email";
+import type { EmailFact, EmailLink } from "./rules.email";
 import type { Paper } from "./rules.parts";
-import { formatMoment, formatMoney, plainText } from "./rules.parts";
+import { drawAddress, formatMoment, formatMoney, plainText } from "./rules.parts";
 
 /** The moment of a mail, and the prize of the draw then, in dollars; null for a raffle. */
 type Stand = { queuedAt: Date; prize: number | null };
@@ -32,6 +32,16 @@ function earlyBirdFact(paper: Paper, { queuedAt }: Stand): EmailFact[] {
 /** What a ticket plays for: the prize as it stands, and the next early bird; nothing once it is drawn. */
 export function stakesOf(paper: Paper, stand: Stand): EmailFact[] {
   return isAhead(paper, stand) ? [...prizeFact(paper, stand), ...earlyBirdFact(paper, stand)] : [];
+}
+
+/** The dates of the draw for a calendar, as long as a number of the order is still to be drawn in one of its pools. */
+export function calendarOf(paper: Paper, stand: Stand): EmailLink | null {
+  const { t, draw, order } = paper;
+  const played = new Set(order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
+  const seconds = draw.secondDraws.filter(({ id, drawDate }) => played.has(id) && drawDate);
+  const isLater = seconds.some(({ drawDate }) => drawDate && Date.parse(drawDate) > stand.queuedAt.getTime());
+  if (!isAhead(paper, stand) && !isLater) return null;
+  return { label: t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
 }
 
 /** The line that a list of mails shows beside the subject of a receipt; empty once the draw was held. */

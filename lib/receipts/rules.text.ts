@@ -1,4 +1,5 @@
-import type { EmailContent, EmailFact, EmailLine, EmailPart } from "./rules.email";
+import type { EmailContent, EmailFact, EmailPart } from "./rules.email";
+import { plainLine } from "./rules.lines";
 
 function factLine({ name, value, href }: EmailFact, colon: string): string {
   const address = href?.startsWith("http") && href !== value ? ` ${href}` : "";
@@ -8,18 +9,14 @@ function factLine({ name, value, href }: EmailFact, colon: string): string {
 function bodyOf(part: EmailPart, colon: string): string[] {
   if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
   if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
-  return part.draws.flatMap(({ title, notes, ranges }) => [
-    [title, ...notes].filter(Boolean).join(" · "),
+  return part.draws.flatMap(({ title, when, notes, ranges }) => [
+    [title, when, ...notes].filter(Boolean).join(" · "),
     ...ranges.map(({ words, count, isVoid }) => `  ${words} (${count})${isVoid ? ` ${part.voidWord}` : ""}`),
   ]);
 }
 
 function partLines(part: EmailPart, colon: string): string[] {
   return [part.title.toUpperCase(), ...bodyOf(part, colon)];
-}
-
-function lineOf({ text, link }: EmailLine): string {
-  return link ? `${text} ${link.href}` : text;
 }
 
 /** Writes an email as plain text, for readers and programs that show no HTML. */
@@ -33,6 +30,7 @@ export function renderText(email: EmailContent): string {
     paragraphs,
     raised,
     button,
+    calendar,
     caution,
     parts,
     stakes,
@@ -47,10 +45,10 @@ export function renderText(email: EmailContent): string {
     [heading],
     [...paragraphs, raised],
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
-    stakes.map((fact) => factLine(fact, colon)),
+    [...stakes.map((fact) => factLine(fact, colon)), calendar ? `${calendar.label}${colon} ${calendar.href}` : ""],
     [`${button.label}${colon} ${button.href}`, caution],
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
-    smallPrint.map(lineOf),
+    smallPrint.map((line) => plainLine(line, language)),
   ];
   const filled = blocks.map((lines) => lines.filter(Boolean)).filter((lines) => lines.length > 0);
   return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -21,14 +21,15 @@ function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): 
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }
 
-function toMail(ctx: SendContext, claimed: ClaimedMail, { to, replyTo, email }: AddressedEmail): OutgoingMail {
+function toMail(ctx: SendContext, claimed: ClaimedMail, { to, replyTo, email, logo }: AddressedEmail): OutgoingMail {
   return {
     to,
     senderName: email.sender,
     replyTo,
     subject: email.subject,
-    html: renderHtml(email),
+    html: renderHtml(email, logo !== null),
     text: renderText(email),
+    logo,
     language: email.language,
     messageId: messageIdOf(ctx, claimed),
   };

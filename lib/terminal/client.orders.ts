@@ -8,7 +8,7 @@ import { answered, hasKey } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 
-import type { TerminalOrder, TerminalOrderPage } from "./rules.orders";
+import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules.orders";
 
 /** An order as its operator sees it, or why there is none. */
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
@@ -61,6 +61,18 @@ export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cu
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** The orders that this device was paid for today, the latest first. */
+export function salesQuery() {
+  return queryOptions<TerminalOrderRow[], Refused, TerminalOrderRow[], readonly string[]>({
+    queryKey: ["terminal", "sales"],
+    async queryFn({ signal }) {
+      const isBody = hasKey<{ orders: TerminalOrderRow[] }>("orders");
+      const answer = await fetchJson("/api/terminal/sales", isBody, { signal });
+      return answered(answer.ok ? { ok: true, orders: answer.body.orders } : answer).orders;
+    },
   });
 }
 

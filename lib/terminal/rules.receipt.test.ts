@@ -50,7 +50,12 @@ function wordsOf({ marks, organization, title, heading, parts, smallPrint, thank
   const inside = parts.flatMap((part) => {
     if (part.kind === "facts") return part.facts.flatMap(({ name, value }) => [name, value]);
     if (part.kind === "prices") return [...part.rows, part.total].flatMap(({ name, value }) => [name, value]);
-    return part.draws.flatMap((draw) => [draw.title, ...draw.notes, ...draw.ranges.flatMap(({ words }) => words)]);
+    return part.draws.flatMap((draw) => [
+      draw.title,
+      draw.when,
+      ...draw.notes,
+      ...draw.ranges.flatMap(({ words }) => words),
+    ]);
   });
   const titles = parts.map((part) => part.title);
   return [...marks, organization, title, heading, ...titles, ...inside, ...smallPrint, thanks, code.label].filter(

@@ -6,6 +6,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import { playLines } from "@/lib/receipts/rules.emails";
+import { plainLine } from "@/lib/receipts/rules.lines";
 import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
 import { formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
@@ -74,15 +75,6 @@ function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
   });
 }
 
-/** The parts of every receipt, without the dates and prices that are already beside the numbers. */
-function partsOnce(paper: Paper): EmailPart[] {
-  const pools = poolFactsOf(paper.draw, paper.language);
-  const drawn = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn));
-  return pricesOnce(paper, receiptParts(paper)).map((part) =>
-    part.kind === "facts" ? { ...part, facts: part.facts.filter(({ value }) => !drawn.has(value)) } : part,
-  );
-}
-
 /** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
 export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInput): Receipt {
   const language = order.locale;
@@ -97,8 +89,8 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     organization: plainText(draw.organization, language),
     title: plainText(draw.title, language),
     heading: t("order.yourNumbers"),
-    parts: withContact(paper, partsOnce(paper)),
-    smallPrint: playLines(paper).map(({ text, link }) => (link ? `${text} ${link.label}` : text)),
+    parts: withContact(paper, pricesOnce(paper, receiptParts(paper))),
+    smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {
       address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),

@@ -10,9 +10,11 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { CursorPosition, OrderSearch } from "./rules.search";
+import type { DrawSpan } from "./store.summary";
 
 /** An order in a list with what is shown beside it. */
 export type ListedOrder = {
+  drawId: string;
   place: CursorPosition;
   orderCode: string;
   status: OrderStatus;
@@ -36,6 +38,7 @@ export type ListedOrder = {
 };
 
 type Row = {
+  draw_id: string;
   order_id: string;
   micros: string;
   order_code: string;
@@ -62,6 +65,7 @@ export type ListedPage = { drawId: string; after: CursorPosition; most: number }
 
 function toListed(row: Row): ListedOrder {
   return {
+    drawId: row.draw_id,
     place: { micros: row.micros, orderId: row.order_id },
     orderCode: row.order_code,
     status: row.status,
@@ -99,8 +103,8 @@ function oneOf([first = "", second = first]: string[]): SQL {
  */
 function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})
-    select o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code, o.status,
-      o.amount_cents, o.placed_at, o.expires_at, o.finalized_at, o.buyer, o.device_id, o.operator, o.is_test,
+    select o.draw_id, o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code,
+      o.status, o.amount_cents, o.placed_at, o.expires_at, o.finalized_at, o.buyer, o.device_id, o.operator, o.is_test,
       coalesce(d.name, d.label) as device, l.tickets, l.pool_ids, paid.method as paid_by,
       tried.state as last_state, tried.deadline_at, given.is_partly_refunded
     from page o
@@ -160,6 +164,29 @@ export function ordersByPhone(page: ListedPage, phones: string[]): SQL {
   return foundOrders(page, sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = ${oneOf(phones)}`);
 }
 
+/**
+ * The statement behind `listSold`: span by span as sums are (store.summary.ts), the latest of each, and of those the
+ * latest. An order that was tried with several cards counts once.
+ */
+export function soldOrders(deviceId: string, spans: DrawSpan[], most: number): SQL {
+  const [drawIds, begins, ends] = [
+    spans.map(({ drawId }) => drawId),
+    spans.map(({ from }) => from.toISOString()),
+    spans.map(({ to }) => to.toISOString()),
+  ].map((values) => sql.param(values));
+  return listPage(sql`select o.* from (
+      select a.draw_id, a.order_id, max(a.sent_at) as sent_at
+      from unnest(${drawIds}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[]) as s (draw_id, begins, ends)
+      cross join lateral (
+        select p.draw_id, p.order_id, p.sent_at from payment_attempts p
+        where p.draw_id = s.draw_id and p.device_id = ${deviceId} and p.sent_at >= s.begins and p.sent_at < s.ends
+          and p.state = 'approved'
+        order by p.sent_at desc ${atMost(most)}
+      ) a
+      group by a.draw_id, a.order_id order by max(a.sent_at) desc ${atMost(most)}
+    ) sold join orders o on o.draw_id = sold.draw_id and o.order_id = sold.order_id`);
+}
+
 async function run(db: Database, statement: SQL): Promise<ListedOrder[]> {
   return (await queryRows<Row>(db, statement)).map(toListed);
 }
@@ -167,6 +194,11 @@ async function run(db: Database, statement: SQL): Promise<ListedOrder[]> {
 /** Lists the orders of a draw, the latest first. */
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
   return run(db, recentOrders(page));
+}
+
+/** Lists the orders that a device was paid for within the span of each draw, the latest first, `most` at the most. */
+export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most: number): Promise<ListedOrder[]> {
+  return run(db, soldOrders(deviceId, spans, most));
 }
 
 /** Lists the orders of a draw that hold tickets at `now` and are not paid, the latest first. */

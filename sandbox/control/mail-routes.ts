@@ -8,7 +8,7 @@ import { mailBody, mailboxPage, mailPage } from "./mailbox-page";
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const bodyPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
 function htmlReply(html: string, policy: string): Reply {
   return textReply(200, "text/html; charset=utf-8", html, { "content-security-policy": policy });

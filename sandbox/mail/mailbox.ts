@@ -29,6 +29,15 @@ export const maxMails = 2000;
 /** A mail that nobody has read yet is kept as it came: most are never read. */
 type KeptMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
+/** Pictures that a mail carries, where its HTML shows them by their ids: as a mail program does. */
+function showCarried(html: string, attachments: Awaited<ReturnType<typeof PostalMime.parse>>["attachments"]): string {
+  return attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || typeof content === "string") return shown;
+    const data = `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString("base64")}`;
+    return shown.replaceAll(`cid:${contentId.replace(/^<|>$/g, "")}`, data);
+  }, html);
+}
+
 async function parse({ id, to, receivedAt, raw }: KeptMail): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw);
   return {
@@ -39,7 +48,7 @@ async function parse({ id, to, receivedAt, raw }: KeptMail): Promise<ReceivedMai
     subject: mail.subject ?? "",
     messageId: mail.messageId ?? "",
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    html: mail.html ?? "",
+    html: showCarried(mail.html ?? "", mail.attachments),
     text: mail.text ?? "",
   };
 }

@@ -272,6 +272,21 @@ for (const language of journeyLanguages) {
       });
     }
 
+    test("says that it clears what is typed, and has the rules folded until a buyer wants to read them", async ({
+      pages,
+      server,
+    }) => {
+      const rules = "1. The first rule.\n2. The last rule.";
+      const { page } = await openTablet(pages, server, language, { draw: { rules } });
+      await expect(page.locator("#checkout").getByText(kiosk.cleared)).toBeVisible();
+      await expect(page.getByText("The last rule.")).toBeHidden();
+      await page.locator('#checkout a[href="#rules"]').click();
+      await expect(page.getByText("The last rule.")).toBeInViewport();
+      await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie");
+      await page.getByRole("button", { name: kiosk.startOver }).click();
+      await expect(page.getByText("The last rule.")).toBeHidden();
+    });
+
     test("speaks the other language for one buyer, and its own again for the next", async ({ pages, server }) => {
       const { page, drawId } = await openTablet(pages, server, language);
       const other = language === "en" ? "fr" : "en";

@@ -131,8 +131,16 @@ for (const language of languages) {
     await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
     await page.getByRole("link", { name: share.poster }).click();
     await page.waitForURL(`${address}/poster`);
-    await page.getByRole("img", { name: share.sheet.scan }).waitFor();
+    const code = page.getByRole("img", { name: share.sheet.scan });
+    await code.waitFor();
+    await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
     expect(await pagesOf(page)).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    // Its dark part alone: around it are four modules of white on each side.
+    const { width = 0 } = (await code.boundingBox()) ?? {};
+    const modules = Number((await code.getAttribute("viewBox"))?.split(" ")[2]);
+    expect((((width / 96) * 25.4) / modules) * (modules - 8)).toBeGreaterThanOrEqual(70);
+    await page.emulateMedia({ media: "screen" });
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     await page.goto(address);
     await page.getByRole("link", { name: share.share }).waitFor();

@@ -161,6 +161,7 @@ export const apiRoutes: ApiRoute[] = [
     body: ({ drawId }) => ({ instanceId: drawId, q: "rosalie@example.test" }),
   },
   { route: "/api/terminal/orders/[instanceId]/[orderId]", method: "GET", caller: "anyone", ofDevice: true },
+  { route: "/api/terminal/sales", method: "GET", caller: "anyone", ofDevice: true },
   { route: "/api/terminal/summary", method: "GET", caller: "anyone", ofDevice: true },
   {
     route: "/api/terminal/delete-allocation",

@@ -21,7 +21,7 @@ export default async function Page({ params }: PageProps) {
       locale={locale}
       isDemo={env().TIRAGE_MODE === "demo"}
       place="home"
-      namespaces={["home", "registration", "live.stops", "draw.prizeWords", "draw.prizeTypes"]}
+      namespaces={["home", "registration", "live.stops", "draw.prizeWords", "draw.prizeTypes", "terminalOrders.states"]}
     >
       <TerminalHome />
     </TerminalFrame>

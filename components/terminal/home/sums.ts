@@ -15,3 +15,9 @@ export function sumOf(methods: readonly Sum[]): Sum {
 export function netOf({ amount, refunded }: Sum): number {
   return toDollars(toCents(amount) - toCents(refunded));
 }
+
+/** Totals of several draws as one for each method, in the order in which the methods come first. */
+export function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
+  const methods = [...new Set(totals.map(({ method }) => method))];
+  return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));
+}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceProvider } from "@/components/terminal/device/device-provider";
@@ -11,6 +11,7 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import { fakeRow } from "@/tests/support/fake-terminal-order";
 import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
 import { TerminalHome } from "./terminal-home";
 
@@ -37,6 +38,7 @@ beforeEach(() => {
   ];
   server.answer("/api/terminal/draws", () => ({ body: { draws } }));
   server.answer("/api/terminal/summary", () => ({ body: { summaries: [summary] } }));
+  server.answer("/api/terminal/sales", () => ({ body: { orders: [] } }));
   registeredAs(details);
 });
 
@@ -79,8 +81,12 @@ async function show(language: "en" | "fr" = "en"): Promise<void> {
   await pass();
 }
 
-const titles = () =>
-  screen.queryAllByRole("article").map((article) => within(article).getByRole("heading").textContent);
+const { draws: onSale, othersLabel } = english.terminal.home;
+
+const titlesIn = (name: string) =>
+  within(screen.getByRole("region", { name }))
+    .queryAllByRole("article")
+    .map((article) => within(article).getByRole("heading").textContent);
 
 describe("the home page of a terminal", () => {
   it("shows which device this is, who works with it and where", async () => {
@@ -92,17 +98,23 @@ describe("the home page of a terminal", () => {
     expect(screen.getByRole("banner").textContent).toContain("Préposé\u00a0: Sam");
   });
 
-  it("filters the draws of its parent", async () => {
+  it("shows what it can sell now, and folds what it can't with the ways to its orders", async () => {
     await show();
-    const { filters } = english.home;
-    expect(titles()).toEqual(["Draw open", "Draw later"]);
-    fireEvent.click(screen.getByRole("button", { name: filters.past }));
-    expect(titles()).toEqual(["Draw past"]);
-    expect(screen.getByRole("button", { name: filters.past }).getAttribute("aria-pressed")).toBe("true");
-    fireEvent.click(screen.getByRole("button", { name: filters.upcoming }));
-    expect(titles()).toEqual(["Draw later"]);
-    fireEvent.click(screen.getByRole("button", { name: filters.hot }));
-    expect(screen.getByText(/No draws to show/)).toBeTruthy();
+    expect(titlesIn(onSale)).toEqual(["Draw open"]);
+    expect(titlesIn(othersLabel)).toEqual(["Draw later", "Draw past"]);
+    const fold = screen.getByText("Not on sale (2)").closest("details");
+    expect(fold?.open).toBe(false);
+    const links = within(fold as HTMLElement).getAllByRole("link", { name: english.terminal.home.recent });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      ["later", "past"].map((id) => `/terminal/recent-orders?instanceId=${id}`),
+    );
+  });
+
+  it("says that nothing can be sold, and lists no other draws where there are none", async () => {
+    server.answer("/api/terminal/draws", () => ({ body: { draws: [] } }));
+    await show("fr");
+    expect(screen.getByText("Rien à vendre pour le moment.")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: french.terminal.home.othersLabel })).toBeNull();
   });
 
   it.each([
@@ -122,7 +134,7 @@ describe("the home page of a terminal", () => {
     const { prizeWords, prizeTypes } = words.draw;
     expect(textOf("open")).toContain(prizeWords.estimated);
     expect(textOf("drawn")).toContain(prizeWords.won);
-    expect(textOf("raffle")).toContain(`${prizeTypes["Grand Prize"]}${canoe}`);
+    expect(textOf("raffle")).toContain(`${prizeTypes["Grand Prize"]} ${canoe}`);
     for (const id of ["drawn", "raffle"]) expect(textOf(id)).not.toContain(prizeWords.estimated);
   });
 
@@ -161,14 +173,40 @@ describe("the home page of a terminal", () => {
     expect(server.calls.filter((call) => call.includes("summary"))).toEqual(["GET /api/terminal/summary"]);
   });
 
-  it("adds up several draws, and repeats of none that nothing was sold", async () => {
+  it("adds up several draws by method, and shows each of them apart", async () => {
     const summaries = [summary, { ...summary, instanceId: "past" }, { ...summary, instanceId: "later", methods: [] }];
     server.answer("/api/terminal/summary", () => ({ body: { summaries } }));
     await show();
-    const { caption, none } = english.terminal.today;
-    const region = screen.getByRole("region", { name: caption });
-    expect(region.textContent).toBe(`${caption}8 ordersCollected$120.60Refunded$40.00Net$80.60`);
-    expect(screen.queryByText(none)).toBeNull();
+    const { caption, byDraw } = english.terminal.today;
+    const region = within(screen.getByRole("region", { name: caption }));
+    const [all, ...each] = region.getAllByRole("table").map(({ textContent }) => textContent);
+    expect(all).toContain("Total8 orders$120.60$40.00$80.60");
+    expect(each).toEqual(Array(2).fill(expect.stringContaining("Total4 orders$60.30$20.00$40.30")));
+    const fold = region.getByText(byDraw).closest("details");
+    expect(fold?.open).toBe(false);
+    const names = within(fold as HTMLElement).getAllByRole("heading");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["Draw open", "Draw past"]);
+  });
+
+  it("says on the tile of a draw what was sold of it today", async () => {
+    await show();
+    expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain("Today: 4 orders · $40.30");
+  });
+
+  it("lists the last sales of this tablet with what became of them, and leads to each", async () => {
+    const paid = { status: "finalized" as const, method: "cash" as const, finalizedAt: "2026-11-20T14:05:00Z" };
+    const orders = [
+      fakeRow({ ...paid, instanceId: "open", orderId: "ONE", orderCode: "A1", tickets: 40, amount: 20 }),
+      fakeRow({ ...paid, instanceId: "open", orderId: "TWO", orderCode: "A2", status: "refunded" }),
+    ];
+    server.answer("/api/terminal/sales", () => ({ body: { orders } }));
+    await show();
+    const region = within(screen.getByRole("region", { name: english.terminal.home.sales }));
+    const [first, second] = region.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(first).toMatch(/^A19:05\sa\.m\. · 40 tickets · Cash\$20\.00$/);
+    expect(second).toContain(english.terminalOrders.states.refunded.title);
+    const links = region.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["ONE", "TWO"].map((id) => `/terminal/order-details?instanceId=open&orderId=${id}`));
   });
 
   it("keeps its totals if they can't be read again, and shows when they were read", async () => {
@@ -180,7 +218,7 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/draws", () => ({ body: { draws: [fakeTerminalDraw("open", now, -2, 2)] } }));
     await pass(60_000);
     expect(totals()).toEqual(before);
-    expect(titles()).toEqual(["Draw open"]);
+    expect(titlesIn(onSale)).toEqual(["Draw open"]);
     expect(readAt()).toBe(first);
     server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
     await pass(20_000);
@@ -214,7 +252,7 @@ describe("the home page of a terminal", () => {
     const link = screen.getByRole("link", { name: english.terminal.partial.complete });
     expect(link.getAttribute("href")).toBe("/terminal/register");
     expect(screen.queryByRole("link", { name: english.terminal.home.sell })).toBeNull();
-    expect(titles()).toEqual(["Draw open", "Draw later"]);
+    expect(titlesIn(onSale)).toEqual(["Draw open"]);
   });
 
   it.each(["device-required", "device-revoked"] as const)(

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
-import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { MethodTotal } from "@/lib/terminal/rules.orders";
 import type { Sum } from "./sums";
 import { netOf, sumOf } from "./sums";
 
@@ -43,23 +43,17 @@ function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
   );
 }
 
-/**
- * What this device took and gave back today in one draw, by method, and what is left of it: that of cash is what its
- * cash box must hold.
- */
-export function TodayTotals({ summary }: { summary: TerminalSummary }) {
+/** What was taken and given back, by method, and what is left of it. */
+export function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
   const t = useTranslations("terminal.today");
-  const { methods } = summary;
-  if (methods.length === 0) return <p className="text-muted text-sm">{t("none")}</p>;
   return (
     <div className="@container">
       <table className="w-full text-[0.9375rem] @max-2xs:block">
-        <caption className="pb-1 text-left text-muted text-sm @max-2xs:block">{t("caption")}</caption>
         <thead className="@max-2xs:sr-only">
           <tr className="text-muted text-sm">
             <td />
             {columns.map((column) => (
-              <th key={column} scope="col" className="pb-1 pl-2 text-right font-medium">
+              <th key={column} scope="col" className="tabular pb-1 pl-2 text-right font-medium text-xs">
                 {t(column)}
               </th>
             ))}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -8,7 +9,6 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { resendTerminalReceipt } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
-import { waitsForBuyer } from "./order-words";
 import { RefundStep } from "./refund-step";
 import type { OrderActions as Actions } from "./use-order-action";
 

@@ -10,7 +10,9 @@ import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { detailsStateOf, waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { StateMark } from "@/components/terminal/shell/state-mark";
 import {
   useFacts,
   useRefusalWords,
@@ -31,9 +33,7 @@ import { AttemptList } from "./attempt-list";
 import type { DrawFacts } from "./draw-facts";
 import { HistoryList } from "./history-list";
 import { OrderActions } from "./order-actions";
-import { detailsStateOf, waitsForBuyer } from "./order-words";
 import { OutcomeNotice } from "./outcome-notice";
-import { StateMark } from "./state-mark";
 import { useOrderAction } from "./use-order-action";
 import { useTerminalOrder } from "./use-terminal-order";
 

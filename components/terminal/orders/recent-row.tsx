@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
+import { rowStateOf } from "@/components/terminal/shell/order-words";
+import { StateMark } from "@/components/terminal/shell/state-mark";
 import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { useFacts, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
-import { rowStateOf } from "./order-words";
-import { StateMark } from "./state-mark";
 
 /** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
 export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {

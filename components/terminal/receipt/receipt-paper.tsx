@@ -58,8 +58,8 @@ type NumbersProps = { part: Extract<EmailPart, { kind: "numbers" }>; title: stri
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
     <div className="grid gap-[1mm]">
-      {part.draws.map(({ title, notes, price, ranges }) => (
-        <div key={title + notes.join()}>
+      {part.draws.map(({ title, when, notes, price, ranges }) => (
+        <div key={[title, when, ...notes].join()}>
           <p
             className={
               title === ofPaper && part.draws.length === 1 ? "sr-only" : "flex justify-between gap-x-[3mm] font-bold"
@@ -82,7 +82,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
               </li>
             ))}
           </ul>
-          <p className={look.small}>{notes.join(" · ")}</p>
+          <p className={look.small}>{[when, ...notes].filter(Boolean).join(" · ")}</p>
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { OutgoingMail } from "./gateway";
+import type { MailLogo, OutgoingMail } from "./gateway";
 import { writeMessage } from "./gateway.message";
 
 const mail: OutgoingMail = {
@@ -10,8 +10,15 @@ const mail: OutgoingMail = {
   subject: "Vos numéros pour « Moitié-moitié »",
   html: `<p style="margin:0">1\u00a0–\u00a040 🎟️ à ${"é".repeat(300)}</p>\n.\n--=_alternative--\n<p>a=b&amp;c  \t\n</p>\n`,
   text: "1 – 40\n.\n--=_alternative\nFin \n",
+  logo: null,
   language: "fr",
   messageId: "abc123",
+};
+
+const logo: MailLogo = {
+  id: "logo@tirage",
+  type: "image/png",
+  bytes: Uint8Array.from({ length: 1000 }, (_, at) => (at * 7) % 256),
 };
 
 describe("a message", () => {
@@ -23,8 +30,21 @@ describe("a message", () => {
     expect([read.html, read.text]).toEqual([`${mail.html}\n`, `${mail.text}\n`]);
   });
 
-  it("keeps to lines, and to ASCII, that every server on the way takes", () => {
-    const lines = writeMessage("tickets@example.test", mail).toString("latin1").split("\r\n");
-    expect(lines.filter((line) => line.length > 76 || /[^\t\x20-\x7e]/.test(line) || / $/.test(line))).toEqual([]);
+  it("carries the picture that its HTML shows, byte by byte, and no other message has one", async () => {
+    const read = await PostalMime.parse(writeMessage("tickets@example.test", { ...mail, logo }));
+    expect([read.html, read.text]).toEqual([`${mail.html}\n`, `${mail.text}\n`]);
+    const [picture, ...others] = read.attachments;
+    expect(picture).toMatchObject({ contentId: "<logo@tirage>", mimeType: "image/png", disposition: "inline" });
+    expect(new Uint8Array(picture?.content as ArrayBuffer)).toEqual(logo.bytes);
+    expect([others, (await PostalMime.parse(writeMessage("tickets@example.test", mail))).attachments]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it.each([null, logo])("keeps to lines, and to ASCII, that every server on the way takes", (carried) => {
+    const message = writeMessage("tickets@example.test", { ...mail, logo: carried }).toString("latin1");
+    const isUnfit = (line: string) => line.length > 76 || /[^\t\x20-\x7e]/.test(line) || / $/.test(line);
+    expect(message.split("\r\n").filter(isUnfit)).toEqual([]);
   });
 });

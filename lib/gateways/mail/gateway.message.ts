@@ -3,10 +3,10 @@ import "server-only";
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { OutgoingMail } from "./gateway";
+import type { MailLogo, OutgoingMail } from "./gateway";
 
-/** Of quoted-printable text no line can contain it (RFC 2045, 6.7). */
-const boundary = "=_alternative";
+/** Of quoted-printable text and of base64 no line can contain them (RFC 2045, 6.7 and 6.8). */
+const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
 function headersOf(sender: string, mail: OutgoingMail): string {
   const headers = {
@@ -19,12 +19,38 @@ function headersOf(sender: string, mail: OutgoingMail): string {
     // Keeps absence notes and ticket systems from answering.
     "Auto-Submitted": "auto-generated",
   };
-  return new MimeNode(`multipart/alternative; boundary="${boundary}"`).setHeader(headers).buildHeaders();
+  return new MimeNode(`multipart/alternative; boundary="${boundaries.alternative}"`).setHeader(headers).buildHeaders();
 }
 
-function partOf(type: string, text: string): string {
+function textPart(type: string, text: string): string {
   const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`;
-  return `--${boundary}\r\n${head}\r\n\r\n${wrap(encode(text.replaceAll("\n", "\r\n")))}\r\n`;
+  return `${head}\r\n\r\n${wrap(encode(text.replaceAll("\n", "\r\n")))}\r\n`;
+}
+
+function picturePart({ id, type, bytes }: MailLogo): string {
+  const head = [
+    `Content-Type: ${type}; name="logo.png"`,
+    "Content-Transfer-Encoding: base64",
+    `Content-ID: <${id}>`,
+    'Content-Disposition: inline; filename="logo.png"',
+  ];
+  const lines =
+    Buffer.from(bytes)
+      .toString("base64")
+      .match(/.{1,76}/g) ?? [];
+  return `${head.join("\r\n")}\r\n\r\n${lines.join("\r\n")}\r\n`;
+}
+
+function joined(boundary: string, parts: readonly string[]): string {
+  return `${parts.map((part) => `--${boundary}\r\n${part}`).join("")}--${boundary}--\r\n`;
+}
+
+/** The HTML, and with it the picture that it shows. */
+function htmlPart({ html, logo }: OutgoingMail): string {
+  const own = textPart("text/html", html);
+  if (!logo) return own;
+  const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
+  return `${head}\r\n\r\n${joined(boundaries.related, [own, picturePart(logo)])}`;
 }
 
 /**
@@ -32,6 +58,6 @@ function partOf(type: string, text: string): string {
  * bodies through streams, which takes three times as long.
  */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
-  const bodies = partOf("text/plain", mail.text) + partOf("text/html", mail.html);
-  return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}--${boundary}--\r\n`, "latin1");
+  const bodies = joined(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
+  return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}`, "latin1");
 }

@@ -21,6 +21,7 @@ const mail: OutgoingMail = {
   subject: "Vos numéros pour « Moitié-moitié »",
   html: "<p>1 – 40</p>",
   text: "1 – 40\n.\nFin",
+  logo: null,
   language: "fr",
   messageId: "abc123",
 };

@@ -1,5 +1,8 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
+/** A picture that a mail carries with it: its HTML shows it by `cid:` and its id, and nothing is fetched for it. */
+export type MailLogo = { id: string; type: "image/png"; bytes: Uint8Array };
+
 /** A mail ready to be sent. `senderName` stands beside the shop's own address; answers go to `replyTo`. */
 export type OutgoingMail = {
   to: string;
@@ -8,6 +11,8 @@ export type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** Null where the HTML shows none. */
+  logo: MailLogo | null;
   language: Language;
   /** The same each time that the same mail is sent, so that a repeat can be recognised. */
   messageId: string;

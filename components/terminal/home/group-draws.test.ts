@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+
+import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
+import { groupDraws } from "./group-draws";
+
+const now = new Date("2026-11-20T15:00:00Z");
+
+it("what can be sold comes first, by its close and tests last; all others are apart", () => {
+  const held = fakeTerminalDraw("held", now, -2, 3);
+  const { onSale, others } = groupDraws([
+    fakeTerminalDraw("past", now, -90, -50),
+    fakeTerminalDraw("test", now, -2, 1, { isTestDraw: true }),
+    fakeTerminalDraw("later", now, 5, 9),
+    { ...held, live: { ...held.live, salesOpen: false, reason: "all-held" } },
+    fakeTerminalDraw("long", now, -2, 8),
+    fakeTerminalDraw("soon", now, -2, 4),
+  ]);
+  const idsOf = (draws: typeof onSale) => draws.map(({ draw }) => draw.id);
+  expect([idsOf(onSale), idsOf(others)]).toEqual([
+    ["soon", "long", "test"],
+    ["held", "later", "past"],
+  ]);
+});

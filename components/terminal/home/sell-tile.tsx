@@ -1,0 +1,99 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useDollars } from "@/components/terminal/shell/use-terminal-words";
+import { buttonClass } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
+import { useNumbers } from "@/components/ui/use-numbers";
+import { prizeStageOf } from "@/lib/draws/rules.winners";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { TerminalDraw } from "@/lib/terminal/client";
+import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import { DrawTitle, OrderLinks, useStateWords, WholeText } from "./draw-facts";
+import { netOf, sumOf } from "./sums";
+
+type SellTileProps = TerminalDraw & {
+  /** Null where nobody knows. */
+  summary: TerminalSummary | null;
+  /** False while this device may look but not sell, or cannot reach the server. */
+  maySell: boolean;
+};
+
+/** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
+function Prize({ draw, live }: TerminalDraw) {
+  const t = useTranslations("draw");
+  const { dollars } = useNumbers();
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  if (live.prize === null && !grand) return null;
+  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  return (
+    <p className="leading-snug max-sm:hidden">
+      <span className="text-muted text-sm">
+        {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
+      </span>{" "}
+      <span className="tabular font-semibold">
+        {live.prize === null ? <WholeText text={grand?.description ?? ""} /> : dollars(live.prize)}
+      </span>
+    </p>
+  );
+}
+
+/** What this tablet sold of a draw today; nothing where it sold nothing. */
+function SoldToday({ summary }: Pick<SellTileProps, "summary">) {
+  const t = useTranslations("terminal.home");
+  const dollars = useDollars();
+  if (!summary || summary.methods.length === 0) return null;
+  const sum = sumOf(summary.methods);
+  return (
+    <p className="tabular font-medium text-positive text-sm">
+      {t("soldToday", { count: sum.orders, net: dollars(netOf(sum)) })}
+    </p>
+  );
+}
+
+function Logo({ draw }: Pick<TerminalDraw, "draw">) {
+  // The terminal's home loads nothing from elsewhere.
+  const logo = draw.charity?.logo?.startsWith("/") ? draw.charity.logo : null;
+  if (!logo) return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
+    <img src={logo} alt="" width={48} height={48} className="sell-logo" />
+  );
+}
+
+/** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
+export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
+  const t = useTranslations("terminal.home");
+  const locale = useLocale();
+  const words = useStateWords({ draw, live });
+  const heading = `draw-${draw.id}`;
+  return (
+    <article aria-labelledby={heading} className="sell-tile">
+      <div className="sell-facts">
+        <div className="flex items-start gap-3">
+          <Logo draw={draw} />
+          <h3 id={heading} className="min-w-0 text-lg leading-snug sm:text-xl">
+            <DrawTitle draw={draw} />
+            <span className="block font-normal font-sans text-muted text-sm tracking-normal max-sm:hidden">
+              <WholeText text={draw.organization} />
+            </span>
+          </h3>
+        </div>
+        <Prize draw={draw} live={live} />
+        <p className="hint draw-state">
+          <Icon name="clock" className="size-4" />
+          {words}
+        </p>
+        <SoldToday summary={summary} />
+      </div>
+      {maySell ? (
+        <a href={localizedPath(locale, `/terminal/${draw.id}`)} className={`${buttonClass("primary", "large")} sell`}>
+          {t("sell")}
+        </a>
+      ) : null}
+      <p className="sell-orders">
+        <OrderLinks draw={draw} />
+      </p>
+    </article>
+  );
+}
