@@ -46,7 +46,10 @@ async function Drawing({ draw, prize, locale, serverTime }: PrizeListProps & { p
 export async function PrizeList(props: PrizeListProps) {
   const { draw, locale } = props;
   const t = await getTranslations("draw");
-  const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
+  const prizes = order.flatMap((type) => (draw.prizes[type] ?? []).map((prize, at) => ({ prize, type, at })));
+  // There is one grand prize.
+  const nameOf = (type: (typeof order)[number], at: number) =>
+    type === "Grand Prize" && at > 0 ? t("prizeNumbered", { number: String(at + 1) }) : t(`prizeTypes.${type}`);
   if (prizes.length === 0) return null;
   return (
     <section aria-labelledby="prizes">
@@ -54,14 +57,13 @@ export async function PrizeList(props: PrizeListProps) {
         {t("prizes")}
       </h2>
       <ul className="mt-4 grid gap-3">
-        {prizes.map(({ prize, type }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <li key={at} className="prize">
+        {prizes.map(({ prize, type, at }) => (
+          <li key={`${type} ${at}`} className="prize">
             <span className="prize-icon">
               <Icon name={icons[type]} />
             </span>
             <div>
-              <p className="hint">{t(`prizeTypes.${type}`)}</p>
+              <p className="hint">{nameOf(type, at)}</p>
               <p className="prize-name">
                 <DrawText text={prize.description} locale={locale} />
               </p>
