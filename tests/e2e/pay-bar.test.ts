@@ -121,6 +121,20 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
   expect(bar.height).toBeLessThan(240);
 });
 
+test("the bar of Apple Pay leaves most of the screen to the page, with text at twice the size", async ({
+  pages,
+  server,
+}) => {
+  const { page } = await openAppleDraw(pages, server, "fr");
+  await barOf(page, "fr").getByRole("button", { name: words.fr.checkout.applePay.buy }).waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const { bar } = await placesOf(page, "fr");
+  expect(bar.height).toBeLessThan(400);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+});
+
 test("nothing is pushed down while a page loads @desktop", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
