@@ -1,5 +1,5 @@
 import { demoCharities } from "./demo-charities";
-import { licence, rules } from "./demo-draw-terms";
+import { licence, residentRules, rules } from "./demo-draw-terms";
 import { torontoInstant } from "./demo-time";
 
 /** A raffle with ten tickets in all, sold one by one. */
@@ -35,7 +35,7 @@ export function demoSmallAt(now: Date) {
         {
           description: {
             en: "The Northern Lights quilt, sewn by hand over 400 hours",
-            fr: "La courtepointe Aurore boréale, 213 sur 244 cm, cousue à la main en 400 heures",
+            fr: "La courtepointe Aurore boréale, cousue à la main en 400 heures",
           },
           drawDate: torontoInstant(now, 20, "20:00"),
         },
@@ -89,7 +89,7 @@ export function demoLocatedAt(now: Date) {
       en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
       fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
     },
-    rules,
+    rules: residentRules,
     enabledProvinces: ["ON"],
     checkoutAccess: { requireGPSCheck: true, requireIPCheck: true },
     jackpotTotal: 3260,

@@ -37,7 +37,7 @@ type CheckoutProps = {
   applePay: ApplePayOffer | null;
   /** Who may buy: between the tickets and the buyer's details, or alone where nothing can be bought. */
   notice?: ReactNode;
-  /** What the money is for, above the card, and under the button who it goes to. */
+  /** What the money is for, above the card; under the button, why paying is safe and who it goes to. */
   cause?: ReactNode;
   papers?: ReactNode;
 };
@@ -66,13 +66,18 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
   const late = useLate();
   const { order, held, trouble } = purchase.state;
   const errorOf = useProblemText(draw, control.problems);
+  const timeLeft = late && order && held ? <late.HoldLeft order={order} /> : null;
   return (
     <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
       {cause}
-      <TroubleNotice trouble={trouble} about="card" />
+      <TroubleNotice trouble={trouble} about="card">
+        {timeLeft}
+      </TroubleNotice>
       <CardSection form={card} />
       <div className="mt-6">
-        <TroubleNotice trouble={trouble} about="order" />
+        <TroubleNotice trouble={trouble} about="order">
+          {timeLeft}
+        </TroubleNotice>
         {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} card={card} /> : null}
         <PayArea
           cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}

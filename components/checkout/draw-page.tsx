@@ -21,7 +21,9 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
+import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -31,6 +33,7 @@ import { Checkout } from "./checkout";
 import { firstWordsOf } from "./first-words";
 import { LateProvider } from "./late-provider";
 import { lateWordsPath, ownLateWords } from "./late-words";
+import { TrustLines } from "./trust-lines";
 
 type DrawPageProps = {
   draw: PublicDraw;
@@ -100,9 +103,16 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                 locale={locale}
                 card={{ scriptUrl }}
                 applePay={applePay}
-                notice={<BuyerNotice draw={draw} locale={locale} />}
+                notice={<BuyerNotice draw={draw} hasForm={hasOrderForm(live)} />}
                 cause={<Cause draw={draw} locale={locale} />}
-                papers={<Papers draw={draw} />}
+                papers={
+                  <>
+                    <Still name="trust">
+                      <TrustLines />
+                    </Still>
+                    <Papers draw={draw} />
+                  </>
+                }
               />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>

@@ -53,8 +53,6 @@ const always = [
   "checkout.restoring",
   "checkout.restoringLost",
   "checkout.lostContact",
-  "checkout.trustCard",
-  "checkout.trustNumbers",
   "reasons.unreachable",
   "reasons.internal-error",
 ] as const satisfies readonly MessagePath[];
@@ -79,11 +77,11 @@ const ofAddOns = [
 
 type Offered = { draw: CheckoutDraw; live: LiveState };
 
-function wordsOfPlaces({ places, provinces }: CheckoutDraw): MessagePath[] {
-  const isOne = places.length === 1;
-  const named = [...provinces, ...(isOne ? [] : places)].map((code) => `checkout.provinces.${code}` as const);
-  const where = isOne ? places.map((code) => `checkout.places.${code}` as const) : [];
-  return [...new Set([...named, ...where]), isOne ? "checkout.location" : "checkout.locationMany"];
+function wordsOfPlaces({ placeRule, places, provinces }: CheckoutDraw): MessagePath[] {
+  const homes = placeRule === "residenceApart" ? provinces : [];
+  const named = provinces.map((code) => `checkout.provinces.${code}` as const);
+  const where = [...places, ...homes].map((code) => `checkout.places.${code}` as const);
+  return [...new Set([...named, ...where]), `checkout.${placeRule}`, "checkout.or"];
 }
 
 /**
@@ -105,11 +103,15 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
-      ["checkout.bundles", "checkout.bundleSaves", "checkout.moreBundles"],
+      ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.moreBundles"],
     ),
     ...has(draw.groups.length > 1, ["checkout.fromPrice"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
+    ...has(
+      draw.addOns.some(({ mandatory }) => mandatory),
+      ["checkout.plusRequired"],
+    ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useCallback, useMemo, useState } from "react";
 import { clearSession } from "@/components/order-form/checkout-session";
 import type { PackedDraw } from "@/components/order-form/packed-draw";
@@ -21,6 +22,8 @@ type KioskCheckoutProps = {
   card: { scriptUrl: string };
   /** What the numbers of each pool are headed by. */
   pools: [poolId: string, facts: PoolFacts][];
+  /** Why paying is safe, under the button. */
+  papers: ReactNode;
   /** The draw wants its confirmation to move a little. */
   isFestive: boolean;
 };
@@ -45,7 +48,7 @@ const firstRound: Round = { count: 0, isResumed: false, outcome: null };
  * The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving
  * its page.
  */
-export function KioskCheckout({ draw, locale, card, pools, isFestive }: KioskCheckoutProps) {
+export function KioskCheckout({ draw, locale, card, pools, papers, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
     setRound(({ count }) => ({ count: count + 1, isResumed, outcome: null }));
@@ -68,7 +71,15 @@ export function KioskCheckout({ draw, locale, card, pools, isFestive }: KioskChe
   return (
     <KioskProvider value={kiosk}>
       <SharedDeviceProvider value={true}>
-        <Checkout key={count} draw={draw} locale={locale} card={card} applePay={null} notice={<ClearedNote />} />
+        <Checkout
+          key={count}
+          draw={draw}
+          locale={locale}
+          card={card}
+          applePay={null}
+          notice={<ClearedNote />}
+          papers={papers}
+        />
       </SharedDeviceProvider>
     </KioskProvider>
   );

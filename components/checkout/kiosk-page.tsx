@@ -24,6 +24,7 @@ import { KioskLanguage } from "./kiosk-language";
 import { startOverPlace } from "./kiosk-place";
 import { LateProvider } from "./late-provider";
 import { lateWordsPath, ownLateWords } from "./late-words";
+import { TrustLines } from "./trust-lines";
 
 type KioskPageProps = {
   draw: PublicDraw;
@@ -119,6 +120,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
                 draw={packDraw(sold)}
                 locale={locale}
                 card={{ scriptUrl }}
+                papers={<TrustLines />}
                 pools={[...poolFactsOf(draw, locale)]}
                 isFestive={enableFireworks}
               />

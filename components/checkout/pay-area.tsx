@@ -56,21 +56,7 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   );
 }
 
-function TrustLines() {
-  const t = useTranslations("checkout");
-  return (
-    <ul className="trust">
-      {(["trustCard", "trustNumbers"] as const).map((line) => (
-        <li key={line}>
-          <Icon name={line === "trustCard" ? "shield" : "ticket"} className="size-4" />
-          <span>{t(line)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The sum, the button that pays it, and why that is safe. */
+/** The sum, and the button that pays it. */
 export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -88,7 +74,6 @@ export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: Pa
       <p role="status" className="hint mt-2 text-center empty:sr-only">
         {phase === "paying" ? t("payingStay") : ""}
       </p>
-      <TrustLines />
     </div>
   );
 }

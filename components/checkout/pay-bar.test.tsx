@@ -2,12 +2,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { changeSession } from "@/components/order-form/checkout-session";
 import messages from "@/messages/en.json";
 import { applePayWithoutSheet } from "@/tests/support/apple-pay-sheet";
 import { findCardFields, openCheckout } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/fake-order";
 
 const live = demoLive();
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
@@ -48,19 +50,44 @@ const focused = () => document.activeElement?.id;
 describe("the bar of a phone", () => {
   it("shows the number of tickets and the total, as entered in the form", async () => {
     openCheckout();
-    const region = (await bar()).getByText("40 tickets").closest("section");
+    const region = (await bar()).getByText(/^40 tickets/).closest("section");
     expect(region?.textContent).toContain("40 tickets · $20.00");
     fireEvent.click(screen.getByRole("button", { name: "One more" }));
     expect(region?.textContent).toContain("80 tickets · $40.00");
   });
 
   it.each([
-    [1, "Incl. The Fire Truck ($7.50)", "$27.50"],
-    [2, "Incl. 2 required draws ($15.00)", "$35.00"],
-  ])("says which required draw is part of the total, or that %i are", async (count, words, total) => {
+    [1, "Incl. $7.50 required draw", "$27.50"],
+    [2, "Incl. $15.00 for 2 required draws", "$35.00"],
+  ])("says what of the total %i required draws are", async (count, words, total) => {
+    openCheckout({ draw: drawWithRequired(count) });
+    const region = (await bar()).getByText(words).closest("section");
+    expect(region?.textContent).toContain(`40 tickets · ${total}${words}`);
+  });
+
+  it("counts the tickets of a required draw apart where Apple Pay needs the room", async () => {
+    const apple = applePayWithoutSheet();
+    Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
+    openCheckout({ applePay: offer, draw: drawWithRequired(1) });
+    const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
+    expect(button.closest("section")?.textContent).toContain("40 + 1 tickets · $27.50");
+  });
+
+  it("shows how long a held order is still reserved", async () => {
+    const order = fakeOrder({ amount: 20, expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    changeSession("demo", { orderId: order.orderId, answered: true });
+    const read = () => Promise.resolve(Response.json({ order }));
+    vi.stubGlobal("fetch", (path: string) =>
+      path.includes("/orders/") ? read() : Promise.resolve(Response.json(live)),
+    );
+    openCheckout();
+    expect((await (await bar()).findByText(/^Reserved for 1[45]m/)).getAttribute("aria-live")).toBe("off");
+  });
+
+  function drawWithRequired(count: number) {
     const demo = demoCheckoutDraw();
     const ids = ["truck", "boat"].slice(0, count);
-    const draw = {
+    return {
       ...demo,
       groups: demo.groups.filter(({ kind }) => kind === "packages"),
       addOns: demo.addOns.flatMap((addOn) =>
@@ -73,10 +100,7 @@ describe("the bar of a phone", () => {
         ),
       },
     };
-    openCheckout({ draw });
-    const region = (await bar()).getByText(words).closest("section");
-    expect(region?.textContent).toContain(`40 tickets · ${total}${words}`);
-  });
+  }
 
   it("leads from step to step, each time to the first open item", async () => {
     openCheckout();

@@ -4,6 +4,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
 import { useWords } from "@/components/order-form/use-words";
+import { HoldLeft } from "@/components/payment/hold-left";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { AppleConfirmation } from "./apple-confirmation";
@@ -111,26 +112,40 @@ function BarButton(next: BarButtonProps) {
   return <NextButton {...next} step={page.applePay ? positionStep : undefined} />;
 }
 
-/** Which draws come with every order, and what of the sum is theirs: by its title where there is one alone. */
-function RequiredDraws({ draws }: OrderSum) {
+/**
+ * How many tickets, what they cost, and what of it is for draws that every order has. In short, as other words need the
+ * room, it tells the tickets of those draws apart, and a reader alone hears the rest.
+ */
+function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
   const t = useTranslations("checkout.bar");
-  const { money } = useWords();
+  const { money, number, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
-  if (required.length === 0) return null;
-  const price = money(required.reduce((cents, { cents: own }) => cents + own, 0));
-  const title = required.length === 1 ? required[0]?.title : null;
-  const words = title ? t("withDraw", { title, price }) : t("withDraws", { count: required.length, price });
-  return <p className="pay-bar-draw">{words}</p>;
+  const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
+  const more = isShort ? sumOf("tickets") : 0;
+  return (
+    <>
+      <p className="pay-bar-sum">
+        {more > 0 ? t("ticketsAndMore", { formatted: number(count), more: number(more) }) : tickets(count)}
+        {" · "}
+        <b className="tabular">{money(cents)}</b>
+      </p>
+      {required.length > 0 ? (
+        <p className={isShort ? "sr-only" : "pay-bar-draw"}>
+          {t("withDraws", { count: required.length, price: money(sumOf("cents")) })}
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
  * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the form's own button
- * goes while that one is in sight; Apple Pay is another way to pay, and stays. Nothing where nothing can be bought.
+ * goes while that one is in sight, which leaves one slim line; Apple Pay is another way to pay, and stays. Of a held
+ * order, also how long it is. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
@@ -143,12 +158,8 @@ export function PayBar({ draw, page }: PayBarProps) {
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
-        <p className="pay-bar-sum">
-          {tickets(sum.tickets)}
-          <span className="pay-bar-dot"> · </span>
-          <b className="tabular">{money(sum.cents)}</b>
-        </p>
-        <RequiredDraws {...sum} />
+        <Sum {...sum} isShort={isApple || order !== null} />
+        {order && phase === "editing" ? <HoldLeft order={order} /> : null}
         {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
       <BarButton draw={draw} page={page} isReached={isReached} />

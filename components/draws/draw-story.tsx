@@ -27,19 +27,23 @@ function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing
 async function Teams({ draw, locale }: DrawStoryProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
   const t = await getTranslations("draw");
+  const counted = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
+  const draws = [draw, ...counted].map(({ title }) => localText(title, locale).text).join(", ");
   return draw.teams.map((group) => (
-    <TeamStandings
-      key={group.id}
-      id={group.id}
-      title={localText(group.title, locale).text || t("teams")}
-      show={draw.additionalOptions.displayTeamStatsConfig}
-      teams={group.teams.map(({ id, name, color, icon }) => ({
-        id,
-        name: localText(name, locale).text,
-        color,
-        ...iconOf(icon),
-      }))}
-    />
+    <div key={group.id}>
+      <TeamStandings
+        id={group.id}
+        title={localText(group.title, locale).text || t("teams")}
+        show={draw.additionalOptions.displayTeamStatsConfig}
+        teams={group.teams.map(({ id, name, color, icon }) => ({
+          id,
+          name: localText(name, locale).text,
+          color,
+          ...iconOf(icon),
+        }))}
+      />
+      {counted.length > 0 ? <p className="hint mt-3">{t("teamsCount", { draws })}</p> : null}
+    </div>
   ));
 }
 

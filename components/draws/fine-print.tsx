@@ -1,10 +1,11 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { addressLineOf } from "@/lib/receipts/rules.parts";
 import { DrawParagraphs, DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
@@ -42,6 +43,20 @@ async function Organization({ draw, locale }: FinePrintProps) {
   );
 }
 
+const ageLines = { location: "ageLine", residence: "ageLineResident", residenceApart: "ageLineApart" } as const;
+
+/** Who may buy, in a sentence: how old they must be, where and, if the draw asks for it, where they must live. */
+export async function AgeLine({ draw }: { draw: PublicDraw }) {
+  const t = await getTranslations("draw");
+  const list = new Intl.ListFormat(htmlLanguage(await getLocale()), { type: "disjunction" });
+  const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
+  return t(ageLines[placeRuleOf(draw)], {
+    age: minimumAgeOf(draw),
+    province: nameAll(salePlacesOf(draw)),
+    home: nameAll(residencesOf(draw)),
+  });
+}
+
 /**
  * Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. Without
  * links where nothing may lead out of the page.
@@ -52,7 +67,7 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   return (
     <div className="grid gap-1">
       <p>
-        {t("ageLine", { age: minimumAgeOf(draw), province: t(`provinces.${draw.province}`) })} {t("notDonation")}
+        <AgeLine draw={draw} /> {t("notDonation")}
       </p>
       <p>
         {help

@@ -29,18 +29,6 @@ type AddOnListProps = {
 
 type AddOnBoxProps = AddOnListProps & { addOn: AddOn };
 
-function AddOnTitle({ addOn, isAsked }: { addOn: AddOn; isAsked: boolean }) {
-  const t = useTranslations("checkout");
-  return (
-    <>
-      <span className="add-on-title">
-        <LabelText label={addOn.title} />
-      </span>
-      {isAsked && addOn.mandatory ? <span className="add-on-required">{t("addOnRequired")}</span> : null}
-    </>
-  );
-}
-
 function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
   const t = useTranslations("checkout");
   const words = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
@@ -64,8 +52,8 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
       aria-describedby={error ? `${id}-error` : undefined}
       className={`add-on ${error ? "wrong" : ""} ${isAsked ? "" : "closed"}`}
     >
-      <legend>
-        <AddOnTitle addOn={addOn} isAsked={isAsked} />
+      <legend className="add-on-title">
+        <LabelText label={addOn.title} />
       </legend>
       {description ? (
         <p className="hint clear-both">
@@ -86,23 +74,28 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
 }
 
 /**
- * Second draws beside the main one, in the order of their priority; those that a bundle brings are not asked for again.
- * One whose sales were over when the page was made is none of this order's: the page tells of it elsewhere.
+ * Second draws beside the main one: those that every order has and those that a buyer may add, each in the order of
+ * their priority; those that a bundle brings are not asked for again. One whose sales were over when the page was made
+ * is none of this order's: the page tells of it elsewhere.
  */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
-  const { heading: Heading = "h4" } = props;
-  const { draw } = props;
+  const { draw, sale, live, heading: Heading = "h4" } = props;
   const builtAt = new Date(useInitialLive().serverTime);
   const offered = offeredPools(draw.catalogue, builtAt);
-  const listed = draw.addOns.filter(({ poolId }) => offered.has(poolId));
-  if (listed.length === 0) return null;
-  return (
-    <div className="mt-7 grid gap-3">
-      <Heading className="subtitle">{t("addOnsHeading")}</Heading>
-      {listed.map((addOn) => (
-        <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
-      ))}
-    </div>
-  );
+  const isRequired = ({ mandatory, poolId }: AddOn) =>
+    mandatory && addOnStateOf(draw, poolId, sale.now, live) === "open";
+  return (["addOnRequired", "addOnsHeading"] as const).map((title) => {
+    const listed = draw.addOns.filter(
+      (addOn) => offered.has(addOn.poolId) && isRequired(addOn) === (title === "addOnRequired"),
+    );
+    return listed.length > 0 ? (
+      <div key={title} className="mt-7 grid gap-3">
+        <Heading className="subtitle">{t(title)}</Heading>
+        {listed.map((addOn) => (
+          <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
+        ))}
+      </div>
+    ) : null;
+  });
 }

@@ -23,7 +23,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
   const id = `${idPrefix}-${name}`;
   const error = errorOf(name);
   return (
-    <div className="grid gap-1">
+    <div className="confirm">
       <label htmlFor={id} className="tick">
         <input
           type="checkbox"
@@ -45,15 +45,15 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
 /** What the law wants a buyer to say: age, place, and that the rules are accepted. */
 export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
-  const { place, places } = useProvinceWords(draw);
+  const where = useProvinceWords(draw);
   return (
-    <fieldset className="mt-5 grid gap-1">
-      <legend className="mb-1 font-medium">{t("confirm")}</legend>
+    <fieldset className="mt-5 grid gap-2">
+      <legend className="mb-2 font-semibold">{t("confirm")}</legend>
       <Box name="age" {...box}>
         {t("age", { age: draw.minimumAge })}
       </Box>
       <Box name="location" {...box}>
-        {place ? t("location", { place }) : t("locationMany", { places })}
+        {t(draw.placeRule, where)}
       </Box>
       <Box name="rules" {...box}>
         {t.rich("rules", {

@@ -125,7 +125,11 @@ describe("a draw prepared for the browser", () => {
   it("offers only the provinces where the buyer may both buy and live", () => {
     expect(toCheckoutDraw(publicDraw(), "en").provinces).toHaveLength(13);
     const limited = publicDraw({ enabledProvinces: ["BC", "AB"], residenceProvinces: ["BC"] });
-    expect(toCheckoutDraw(limited, "en")).toMatchObject({ provinces: ["BC"], places: ["BC", "AB"] });
+    expect(toCheckoutDraw(limited, "en")).toMatchObject({
+      provinces: ["BC"],
+      places: ["BC", "AB"],
+      placeRule: "residenceApart",
+    });
   });
 
   it.each([

@@ -2,7 +2,8 @@ import type { ProvinceCode } from "@/lib/address";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { locationChecksOf, minimumAgeOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
+import type { PlaceRule } from "@/lib/eligibility/rules";
+import { locationChecksOf, minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { AddOn } from "./add-on";
@@ -33,6 +34,8 @@ export type CheckoutDraw = {
   province: ProvinceCode;
   /** Where buyers must be when they buy. */
   places: ProvinceCode[];
+  /** What a buyer says of both. */
+  placeRule: PlaceRule;
   minimumAge: number;
   /** Whether the browser's position goes with an order: a buyer's own, an operator's. */
   asksPosition: { online: boolean; atTerminal: boolean };
@@ -75,6 +78,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     provinces: residencesOf(draw),
     province: draw.province,
     places: salePlacesOf(draw),
+    placeRule: placeRuleOf(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
   };

@@ -122,6 +122,13 @@ export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
   return priceLines(draw.catalogue, basketOf(draw, form, sale), sale.now).lines;
 }
 
+/** Of draws that are required with every order, what goes with a package. */
+export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
+  const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
+  // As with no bundle, which may bring them.
+  return linesOf(draw, { ...form, choice: "" }, sale).filter(({ poolId }) => required.includes(poolId));
+}
+
 /** The lines of one offer taken once: what limits and prices are counted by; none when it is not sold at `now`. */
 export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
   const basket =

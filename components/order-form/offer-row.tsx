@@ -17,7 +17,7 @@ export type OfferRowProps = {
 
 /** What a bundle holds of each draw, and what it saves; larger in a plain list. */
 export function OfferParts({
-  offer: { parts = [], savedCents, description },
+  offer: { parts = [], priceCents, savedCents, description },
   isPlain = false,
 }: Pick<OfferRowProps, "offer"> & { isPlain?: boolean }) {
   const t = useTranslations("checkout");
@@ -35,7 +35,10 @@ export function OfferParts({
         </span>
       ))}
       {savedCents ? (
-        <span className="font-semibold text-positive">{t("bundleSaves", { amount: money(savedCents) })}</span>
+        <span>
+          <s>{money(priceCents + savedCents)}</s> {t("bundleApart")}{" "}
+          <b className="inline-block text-positive">{t("bundleSaves", { amount: money(savedCents) })}</b>
+        </span>
       ) : null}
     </span>
   );
@@ -47,14 +50,15 @@ function Package({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
   const { tickets: count, priceCents, label } = offer;
-  const each = count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
   return (
     <>
       <span className="offer-count">
         <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
       </span>
       <span className="tabular offer-price">{money(priceCents)}</span>
-      <span className="offer-each">{isUnavailable ? t("unavailable") : each}</span>
+      <span className="offer-each">
+        {isUnavailable ? t("unavailable") : t("each", { price: money(Math.round(priceCents / count)) })}
+      </span>
       {label ? (
         <span className="offer-mark">
           <LabelText label={label} />

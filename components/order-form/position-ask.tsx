@@ -28,14 +28,14 @@ type PositionAskProps = {
 /** Why the draw needs the device's location, and the button that asks for it. */
 export function PositionAsk({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionAskProps) {
   const t = useTranslations("checkout.position");
-  const { place, places } = useProvinceWords(draw);
+  const { place } = useProvinceWords(draw);
   const isKnown = state === "known";
   const refusal = refusalOf(state);
   const error = refusal ? t(refusal) : problem;
   return (
     <>
       <p id={`${id}-why`} className="hint">
-        {place ? t("why", { place }) : t("whyMany", { places })}
+        {t("why", { place })}
       </p>
       <p role="status" className="flex items-center gap-2 text-positive empty:sr-only">
         {isKnown ? <Icon name="check-circle" className="size-5 shrink-0" /> : null}

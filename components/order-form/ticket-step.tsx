@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
-import { choiceOf, mostOf } from "./checkout-form";
+import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./error-text";
 import { OfferGroupPart } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
@@ -11,6 +12,7 @@ import type { Offer, OfferGroup } from "./offers";
 import type { FormControl } from "./use-checkout-form";
 import { chooseOffer } from "./use-checkout-form";
 import { usePlainList, usePlainRow } from "./use-plain-list";
+import { useWords } from "./use-words";
 
 type TicketStepProps = {
   draw: CheckoutDraw;
@@ -29,6 +31,15 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
       {t(isPlain ? "fullList" : "plainList")}
     </Button>
   );
+}
+
+/** What every package costs besides, before anybody chooses one; nothing where no other draw is required with it. */
+function RequiredNote({ draw, control, sale }: Omit<TicketStepProps, "error">) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const lines = requiredLines(draw, control.form, sale);
+  if (lines.length === 0) return null;
+  return <p className="required-note">{t("plusRequired", { count: lines.length, price: money(sumCents(lines)) })}</p>;
 }
 
 /** Packages, ticket pools and bundles, and how many of the chosen one. */
@@ -54,6 +65,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   };
   return (
     <div id="checkout-choice" tabIndex={-1} className="@container grid gap-3 sm:gap-4">
+      <RequiredNote draw={draw} control={control} sale={sale} />
       {draw.groups.map((group, at) => (
         <OfferGroupPart
           key={group.id}

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 
+import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
 
-/** Where a buyer must be, in words: `place` where there is but one, null otherwise; `places` lists them all. */
-export function useProvinceWords({ places }: Pick<CheckoutDraw, "places">): { place: string | null; places: string } {
+type Provinces = Pick<CheckoutDraw, "placeRule" | "places" | "provinces">;
+
+/** Where a buyer must be and, where that is another matter, live: "in Ontario or in Quebec" (`placeRule`). */
+export function useProvinceWords({ placeRule, places, provinces }: Provinces) {
   const t = useTranslations("checkout");
-  const [place, ...others] = places;
-  return {
-    place: place && others.length === 0 ? t(`places.${place}`) : null,
-    places: places.map((code) => t(`provinces.${code}`)).join(", "),
-  };
+  const nameAll = (codes: readonly ProvinceCode[]) => codes.map((code) => t(`places.${code}`)).join(` ${t("or")} `);
+  return { place: nameAll(places), home: placeRule === "residenceApart" ? nameAll(provinces) : "" };
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
@@ -12,14 +13,18 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "all-held": "warning",
 };
 
+/** `children`: how long the buyer has to mend it. */
+type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"]; children?: ReactNode };
+
 /** Why the purchase did not go through and what to do next; it takes the focus when it appears. */
-export function TroubleNotice({ trouble, about }: { trouble: Trouble | null; about: Trouble["about"] }) {
+export function TroubleNotice({ trouble, about, children }: TroubleNoticeProps) {
   const t = useTranslations("reasons");
   if (trouble?.about !== about) return null;
   return (
     <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="mb-4">
       <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
       <RetryHint trouble={trouble} />
+      {children}
     </Notice>
   );
 }

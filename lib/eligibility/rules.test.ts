@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 
-import { locationChecksOf, minimumAgeOf, residencesOf, salePlacesOf, sellsTo, verdictOf } from "./rules";
+import { locationChecksOf, minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf, sellsTo, verdictOf } from "./rules";
 import { decodeRing, encodeRing, isInside, touches } from "./rules.geometry";
 
 describe("provinces", () => {
@@ -18,6 +18,20 @@ describe("provinces", () => {
     expect(residencesOf({ residenceProvinces: [], enabledProvinces: [] })).toEqual(provinceCodes);
     expect(residencesOf({ residenceProvinces: ["ON", "QC"], enabledProvinces: ["QC", "NB"] })).toEqual(["QC"]);
     expect(salePlacesOf({ enabledProvinces: ["QC", "NB"], province: "ON" })).toEqual(["QC", "NB"]);
+  });
+});
+
+describe("what a buyer says of their place", () => {
+  it.each([
+    ["location", { enabledProvinces: [], residenceProvinces: [] }],
+    ["residence", { enabledProvinces: ["ON"], residenceProvinces: [] }],
+    ["residence", { enabledProvinces: ["ON", "QC"], residenceProvinces: ["QC", "ON"] }],
+    ["residence", { enabledProvinces: [], residenceProvinces: ["ON"] }],
+    ["residenceApart", { enabledProvinces: ["ON", "QC"], residenceProvinces: ["QC"] }],
+    ["residenceApart", { enabledProvinces: [], residenceProvinces: ["QC"] }],
+  ] as const)("is %s of %j", (rule, { enabledProvinces, residenceProvinces }) => {
+    const draw = { enabledProvinces: [...enabledProvinces], residenceProvinces: [...residenceProvinces] };
+    expect(placeRuleOf({ ...draw, province: "ON" })).toBe(rule);
   });
 });
 

@@ -24,6 +24,19 @@ export function salePlacesOf({ enabledProvinces, province }: SalePlace): Provinc
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
+/** What a draw demands of a buyer's place: to be in it, to live in it as well, or to live in another one. */
+export type PlaceRule = "location" | "residence" | "residenceApart";
+
+/** What a buyer of a draw must be able to say; residence is no matter where one may live anywhere. */
+export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
+  const homes = residencesOf(draw);
+  if (homes.length === provinceCodes.length) return "location";
+  const places = salePlacesOf(draw);
+  return homes.length === places.length && homes.every((code) => places.includes(code))
+    ? "residence"
+    : "residenceApart";
+}
+
 /** The age from which one may buy in each province (docs/draw-rules.md, Ages). */
 const usualAges: Record<ProvinceCode, number> = {
   AB: 18,

@@ -31,11 +31,14 @@ async function openByCard({ pages, server, language, viewport }: Shown): Promise
   return page;
 }
 
-/** Where the bar and what has the focus lie, in px of the screen. */
+/** Where the bar and what has the focus lie, in px of the screen, and whether the bar is the slim one. */
 async function placesOf(page: Page, language: Language) {
-  const bar = await barOf(page, language).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
+    bar: element.getBoundingClientRect().toJSON() as DOMRect,
+    isAtPay: element.classList.contains("at-pay"),
+  }));
   const focus = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
-  return { bar, focus };
+  return { bar, focus, isAtPay };
 }
 
 for (const language of journeyLanguages) {
@@ -44,12 +47,15 @@ for (const language of journeyLanguages) {
     await barOf(page, language).waitFor();
     const { height, width } = page.viewportSize() ?? { height: 0, width: 0 };
     const end = await page.evaluate(() => document.documentElement.scrollHeight);
+    const seen = new Set<number>();
     for (let top = 0; top <= end; top += 300) {
       await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-      const { bar } = await placesOf(page, language);
+      const { bar, isAtPay } = await placesOf(page, language);
       expect([bar.left, bar.right, bar.bottom]).toEqual([0, width, height]);
-      expect(bar.height).toBe(72);
+      expect(bar.height).toBe(isAtPay ? 44 : 72);
+      seen.add(bar.height);
     }
+    expect(seen).toEqual(new Set([72, 44]));
     // Nothing of the page ends behind it.
     const last = await page.evaluate(() => {
       const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
@@ -113,6 +119,20 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
   const { bar } = await placesOf(page, "en");
   expect(bar.bottom).toBe(700);
   expect(bar.height).toBeLessThan(240);
+});
+
+test("the bar of Apple Pay leaves most of the screen to the page, with text at twice the size", async ({
+  pages,
+  server,
+}) => {
+  const { page } = await openAppleDraw(pages, server, "fr");
+  await barOf(page, "fr").getByRole("button", { name: words.fr.checkout.applePay.buy }).waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const { bar } = await placesOf(page, "fr");
+  expect(bar.height).toBeLessThan(400);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 });
 
 test("nothing is pushed down while a page loads @desktop", async ({ pages, server }) => {

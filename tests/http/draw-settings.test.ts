@@ -83,14 +83,28 @@ describe("the page of a draw", () => {
       minimumAge: 19,
     });
     const page = await pageOf(`/${id}`);
-    expect(page).toContain("You need to be 19 or older and in Ontario or Quebec when you buy.");
+    // Who they are is what they confirm; the notice says the rest.
+    expect(page).toContain("I live in Ontario and I’m currently in Ontario or in Quebec.");
+    expect(page).toContain("You must be 19 or older, live in Ontario and be in Ontario or Quebec when you buy.");
+    expect(page).not.toContain("Before you buy");
     // Where the buyer comes by on the way to paying, and not above the tickets.
     const places = ["checkout-choice", "buyer-notice", "checkout-name", "checkout-age"];
     const found = places.map((part) => page.indexOf(`id="${part}"`));
     expect(found).toEqual([...found].sort((left, right) => left - right));
     expect(Math.min(...found)).toBeGreaterThan(0);
-    expect(await pageOf(`/fr/${id}`)).toContain("en Ontario ou au Québec au moment de l’achat");
+    expect(await pageOf(`/fr/${id}`)).toContain("J’habite en Ontario et je suis actuellement en Ontario ou au Québec.");
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
+  });
+
+  it("has one grand prize by name, and says which tickets its teams are counted by", async () => {
+    const draw = fullDraw("named");
+    const prizes = { "Grand Prize": ["A boat", "A canoe"].map((description) => ({ description })) };
+    const secondDraws = (draw.secondDraws ?? []).map((second) => ({ ...second, participatesInTeamStats: true }));
+    await importDraw(server, { ...draw, prizes, secondDraws });
+    const page = await pageOf("/named");
+    expect(page).toContain("Prize 2");
+    expect(await pageOf("/fr/named")).toContain("Lot nº\u00a02");
+    expect(page).toContain("Counts tickets for:");
   });
 
   it("links to other open draws if configured to, and to none from a tablet", async () => {

@@ -62,6 +62,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
     provinces: ["ON", "QC"],
     province: "ON",
     places: ["ON"],
+    placeRule: "location",
     minimumAge: 18,
     asksPosition: { online: false, atTerminal: false },
   };

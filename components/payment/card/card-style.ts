@@ -1,10 +1,10 @@
 import type { CardFieldOptions } from "./custom-checkout";
 
-const fallback = { ink: "#1d1517", muted: "#5e5355", danger: "#a3200d" };
-
-function colorOf(style: CSSStyleDeclaration, name: keyof typeof fallback): string {
-  return style.getPropertyValue(`--color-${name}`).trim() || fallback[name];
-}
+const fallback = {
+  "--color-ink": "#1d1517",
+  "--color-danger": "#a3200d",
+  "--font-field": "Arial, sans-serif",
+};
 
 /** Makes a field 60 px high on a tablet that strangers share, 46 px elsewhere. */
 function paddingNow(): string {
@@ -12,18 +12,19 @@ function paddingNow(): string {
 }
 
 /**
- * The look of the provider's fields in the page's present colours: plain values, as nothing else reaches into a frame.
+ * The look of the provider's fields: that of our own, in the page's present colours. Plain values, as nothing else
+ * reaches into a frame; what stands in an empty one is drawn paler by the frame itself.
  */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
+  const valueNow = (name: keyof typeof fallback) => style.getPropertyValue(name).trim() || fallback[name];
   return {
     base: {
-      color: colorOf(style, "ink"),
-      fontFamily: "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif",
+      color: valueNow("--color-ink"),
+      fontFamily: valueNow("--font-field"),
       fontSize: "16px",
       padding: paddingNow(),
     },
-    empty: { color: colorOf(style, "muted") },
-    error: { color: colorOf(style, "danger") },
+    error: { color: valueNow("--color-danger") },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Catalogue, CataloguePool } from "./rules.catalogue";
-import { lowestPriceCents } from "./rules.lowest-price";
+import { lowestPriceCents } from "./rules.catalogue";
 
 const now = new Date("2026-11-20T15:00:00Z");
 

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import type { LivePool } from "@/lib/draws/rules.projection";
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { AddOnList } from "./add-on-list";
+import type { CheckoutDraw } from "./checkout-draw";
+import { emptyForm } from "./checkout-form";
+import { TicketStep } from "./ticket-step";
+
+const { addOnRequired, addOnsHeading } = messages.checkout;
+const live = demoLive();
+const sale = { now: new Date(live.serverTime), rooms: new Map() };
+
+beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Its truck may be added, its boat goes with every order. */
+function drawWithBoat(): CheckoutDraw {
+  const draw = demoCheckoutDraw();
+  const [, truck] = draw.catalogue.pools;
+  const [addOn] = draw.addOns;
+  if (!truck || !addOn) throw new Error("The draw for tests has no second draw.");
+  const pools = [...draw.catalogue.pools, { ...truck, poolId: "boat", isMandatory: true }];
+  const boat = { ...addOn, poolId: "boat", title: { text: "Boat" }, mandatory: true };
+  return { ...draw, addOns: [...draw.addOns, boat], catalogue: { ...draw.catalogue, pools } };
+}
+
+function show(draw: CheckoutDraw, pools: LivePool[] = []) {
+  const ignore = () => undefined;
+  const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
+  const shown = { draw, control, sale };
+  return render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <TicketStep {...shown} error={null} />
+        <AddOnList {...shown} live={pools} errorOf={() => null} />
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+}
+
+function headings() {
+  return screen.getAllByRole("heading").map(({ textContent }) => textContent);
+}
+
+it("tells draws that every order has from those that a buyer may add", () => {
+  show(drawWithBoat());
+  expect(headings()).toEqual([addOnRequired, addOnsHeading]);
+  const [required] = screen.getAllByRole("heading");
+  expect(required?.parentElement?.textContent).toContain("Boat");
+  expect(required?.parentElement?.textContent).not.toContain("Truck");
+});
+
+it("calls nothing required that can’t be had", () => {
+  show(drawWithBoat(), [{ poolId: "boat", left: 0, jackpotRoom: null, prize: null, soldOut: true }]);
+  expect(headings()).toEqual([addOnsHeading]);
+});
+
+it("says beside the packages what every order costs besides", () => {
+  const { unmount } = show(drawWithBoat());
+  expect(screen.getByText("+ $7.50 for the required draw below")).toBeTruthy();
+  unmount();
+  show(demoCheckoutDraw());
+  expect(screen.queryByText(/required draw/)).toBeNull();
+});
+
+it("shows what the parts of a bundle cost separately, only if that is more", () => {
+  const draw = demoCheckoutDraw();
+  const saving = (savedCents?: number) => ({
+    ...draw,
+    groups: draw.groups.map((group) => ({
+      ...group,
+      offers: group.offers.map((offer) => (savedCents && group.kind === "bundles" ? { ...offer, savedCents } : offer)),
+    })),
+  });
+  const { unmount } = show(saving(500));
+  expect(screen.getByText("$30.00").tagName).toBe("S");
+  expect(screen.getByText("You save $5.00")).toBeTruthy();
+  unmount();
+  show(saving());
+  expect(screen.queryByText(/separately/)).toBeNull();
+});
