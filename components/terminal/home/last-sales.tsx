@@ -23,13 +23,13 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   if (order.method) facts.push(t(`today.methods.${order.method}`));
   return (
     <li className="last-sale">
-      <p className="min-w-0 leading-tight">
+      <p className="min-w-0 flex-1 basis-40 leading-tight">
         <a href={useDetailsHref(order)} className="tabular font-semibold outline-none after:absolute after:inset-0">
           {order.orderCode}
         </a>
         <span className="block text-muted text-sm">{facts.join(" · ")}</span>
       </p>
-      <p className="grid shrink-0 justify-items-end gap-1 leading-tight">
+      <p className="ml-auto grid justify-items-end gap-1 leading-tight">
         <span className="tabular font-semibold">{dollars(order.amount)}</span>
         {state === "finalized" ? null : <StateMark state={state} />}
       </p>
