@@ -36,7 +36,8 @@ export async function DrawProof({ draw, live, locale }: DrawProofProps) {
         <Fact name={names("drawn")}>
           <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </Fact>
-        {live.sold > 0 ? (
+        {/* A pot that began elsewhere holds tickets that were not sold here. */}
+        {live.sold > 0 && !draw.jackpotTotal ? (
           <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
         ) : null}
         {live.prize === null ? null : <Fact name={names("pot")}>{formatShortMoney(live.pot, locale)}</Fact>}
