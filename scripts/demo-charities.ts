@@ -8,7 +8,7 @@ export const demoCharities = {
     color: "#173b57",
     story: {
       en: "Every ticket keeps two rescue boats ready, day and night.",
-      fr: "Chaque billet garde deux bateaux de sauvetage prêts, jour et nuit.",
+      fr: "Chaque billet aide à garder deux bateaux prêts, jour et nuit.",
     },
   },
   quilters: {

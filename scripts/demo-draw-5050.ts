@@ -1,7 +1,7 @@
 import { torontoInstant } from "./demo-time";
 
 const description = {
-  en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird and your numbers are in for it, and stay in for the grand prize.",
+  en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the grand prize.",
   fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre moitié sert à aménager douze chambres familiales à la Maison des enfants de Maple Hollow, avec de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
 };
 
@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#14513f",
       story: {
         en: "Half of every ticket builds family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet aménage des chambres pour les familles.",
+        fr: "La moitié de chaque billet finance des chambres pour les familles.",
       },
       registration: "12345 6789 RR0001",
     },
@@ -139,7 +139,6 @@ export function demo5050At(now: Date) {
     rules,
     jackpotTotal: 48_650,
     ticketPriceInfo: [
-      { id: "p1", tickets: 1, price: 5 },
       { id: "p10", tickets: 10, price: 10 },
       { id: "p40", tickets: 40, price: 20, label: { en: "Most popular", fr: "Le plus populaire" }, highlighted: true },
       { id: "p120", tickets: 120, price: 40 },

@@ -36,8 +36,8 @@ const ticketPools = [
 const bundles = [
   {
     id: "first-mate",
-    title: { en: "The First Mate", fr: "Le second" },
-    description: { en: "A start in all three draws.", fr: "Un pied dans les trois tirages." },
+    title: { en: "The First Mate", fr: "Le matelot" },
+    description: { en: "Tickets for all three draws.", fr: "Des billets pour les trois tirages." },
     items: [
       { poolId: "main", packageId: "c3", quantity: 1, price: 54 },
       { poolId: "harbour-lights", packageId: "h5", quantity: 1, price: 8 },
@@ -62,7 +62,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A furnished cottage on Loon Narrows, or $400,000",
-          fr: "Un chalet meublé face au phare, ou 400 000 $",
+          fr: "Un chalet meublé à Loon Narrows, ou 400 000 $",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },

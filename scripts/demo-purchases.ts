@@ -39,7 +39,7 @@ const warmWinter: Row[] = [
   ["Gus Lindqvist", "Thunder Bay", "P7B 1A1", "p10", 1, { teamId: "foxes" }],
   ["Anouk Desrosiers", "Hawkesbury", "K6A 1A1", "p120", 1, { ...french, teamId: "loons" }],
   ["Marcellus Whitefeather", "Kenora", "P9N 1A1", "p40", 1, { teamId: "owls" }],
-  ["Saoirse Mac Giolla", "Guelph", "N1H 1A1", "p1", 3],
+  ["Saoirse Mac Giolla", "Guelph", "N1H 1A1", "p10", 1],
   ["Baptiste Charlebois", "Timmins", "P4N 1A1", "p40", 1, { ...french, teamId: "foxes" }],
   ["Yuki Hasegawa", "Toronto", "M5V 1A1", "p400", 2, { teamId: "loons" }],
   ["Delphine Okafor", "Windsor", "N9A 1A1", "p10", 2, { teamId: "otters" }],

@@ -60,8 +60,8 @@ const simulations = [tests("simulation"), ...onPostgres("postgres")];
 /** Tests of the built app, the longest first. */
 const serverTests = [...onPostgres("http-postgres"), ["e2e", runBrowserTests], tests("http")];
 
-/** These spend most of their time waiting for processes that die: they run beside the two steps that work. */
-const faultTests = [...onPostgres("faults-postgres"), tests("faults")];
+/** Fault tests mostly wait for processes that die: they and what follows them run beside the two longest steps. */
+const besideServerTests = [...onPostgres("faults-postgres"), tests("faults"), ...simulations];
 
 /** Runs steps one after the other, taking each off its list. */
 async function runInTurn(steps) {
@@ -87,9 +87,9 @@ async function runEverything() {
     name,
     async (options) => ((await built).code === 0 ? work(options) : { code: 1, output: "There is no build." }),
   ];
-  const faults = built.then(() => runInTurn(faultTests.map(onBuild)));
-  await runTwoAtATime([...checks, ["build", build], ...serverTests.map(onBuild), ...simulations]);
-  await faults;
+  const beside = built.then(() => runInTurn(besideServerTests.map(onBuild)));
+  await runTwoAtATime([...checks, ["build", build], ...serverTests.map(onBuild)]);
+  await beside;
 }
 
 async function main() {

@@ -3,6 +3,7 @@ import { BuyerNotice } from "@/components/draws/buyer-notice";
 import { Cause, Papers } from "@/components/draws/cause";
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { DrawHead } from "@/components/draws/draw-head";
+import { DrawProof } from "@/components/draws/draw-proof";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
 import { firstLiveOf } from "@/components/draws/first-live";
@@ -96,6 +97,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} />
               <CheckNumber draw={draw} locale={locale} />
+              <DrawProof draw={draw} live={live} locale={locale} />
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <Checkout

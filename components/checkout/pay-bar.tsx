@@ -4,6 +4,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
 import { useWords } from "@/components/order-form/use-words";
+import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { HoldLeft } from "@/components/payment/hold-left";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -38,26 +39,34 @@ function useIsOneColumn(): boolean {
 /** Of a screen, what is above the bar; and that with all of the page that has been scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-/** Of a button's height: one of which the bar hides a part is not there yet. */
+/** Of a part's height: one of which the bar hides some is not there yet. */
 const whole = 0.99;
 
-/** Whether the form's own button that pays is in a room. One room for each question: a jump past it is noticed too. */
-function useIsPayIn(room: keyof typeof rooms, isThere: boolean): boolean {
+/** Whether a part of the form is in a room. One room for each question: a jump past it is noticed too. */
+function useIsIn(room: keyof typeof rooms, id: string | null): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
-    const button = isThere ? document.getElementById("checkout-pay") : null;
-    if (!button) return;
+    const part = id === null ? null : document.getElementById(id);
+    if (!part) return;
     const observer = new IntersectionObserver((entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= whole), {
       rootMargin: rooms[room],
       threshold: whole,
     });
-    observer.observe(button);
+    observer.observe(part);
     return () => {
       observer.disconnect();
       setIn(false);
     };
-  }, [room, isThere]);
+  }, [room, id]);
   return isIn;
+}
+
+/** Whether what the bar would lead to is on the screen: the button that pays, or the card's field that is next. */
+function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean): boolean {
+  const step = nextStep({ draw, page });
+  const field = step.name === "card" && step.type ? cardFieldIds[step.type] : null;
+  const isFieldSeen = useIsIn("seen", isShown ? field : null);
+  return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
 /** What the button says where it leads; none of it says that it charges, as the form's own button does. */
@@ -118,14 +127,14 @@ function BarButton(next: BarButtonProps) {
  */
 function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
   const t = useTranslations("checkout.bar");
-  const { money, number, tickets } = useWords();
+  const { money, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
   const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
   const more = isShort ? sumOf("tickets") : 0;
   return (
     <>
       <p className="pay-bar-sum">
-        {more > 0 ? t("ticketsAndMore", { formatted: number(count), more: number(more) }) : tickets(count)}
+        {more > 0 ? t("ticketsAndMore", { tickets: tickets(count), count: more }) : tickets(count)}
         {" · "}
         <b className="tabular">{money(cents)}</b>
       </p>
@@ -140,21 +149,21 @@ function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: bo
 
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the form's own button
- * goes while that one is in sight, which leaves one slim line; Apple Pay is another way to pay, and stays. Of a held
- * order, also how long it is. Nothing where nothing can be bought.
+ * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the card or to the form's
+ * own button goes while that is in sight, which leaves one slim line; Apple Pay is another way to pay, and stays. Of a
+ * held order, also how long it is. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
   const { phase, order } = page.purchase.state;
   const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
-  const isPaySeen = useIsPayIn("seen", isShown);
-  const isReached = useIsPayIn("reached", isShown);
+  const isNextSeen = useIsNextSeen({ draw, page }, isShown);
+  const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
   const isApple = paysByApple(page);
-  const isAtPay = isPaySeen && !isApple;
+  const isAtPay = isNextSeen && !isApple;
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">

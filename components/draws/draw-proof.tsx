@@ -1,9 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-
+import { Still } from "@/components/ui/still";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingWords, mainWinnerOf } from "@/lib/draws/rules.winners";
+import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
@@ -23,7 +24,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** How the winning number was drawn: when, among how many tickets, for what, by whom and under which licence. */
-export async function DrawProof({ draw, live, locale }: DrawProofProps) {
+async function Drawing({ draw, live, locale }: DrawProofProps) {
   const winner = mainWinnerOf(draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
@@ -51,5 +52,43 @@ export async function DrawProof({ draw, live, locale }: DrawProofProps) {
         ) : null}
       </dl>
     </div>
+  );
+}
+
+/** What whoever holds a winning number does next. */
+async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
+  const t = await getTranslations("draw.claim");
+  const { supportEmail: email } = draw;
+  const hasRules = localText(draw.rules, locale).text !== "";
+  return (
+    <div className="text-sm">
+      <h3 className="text-lg">{t("title", { count: draw.winners.length })}</h3>
+      <p>{t("text")}</p>
+      <p className="flex flex-wrap gap-x-4">
+        {email ? (
+          <a className="link inline-flex min-h-9 items-center" href={`mailto:${email}`}>
+            {email}
+          </a>
+        ) : null}
+        {hasRules ? (
+          <a className="link inline-flex min-h-9 items-center" href="#rules">
+            {t("rules")}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** What stands behind the winning numbers: how they were drawn, and how their prizes are claimed. */
+export async function DrawProof({ draw, live, locale }: DrawProofProps) {
+  if (draw.winners.length === 0) return null;
+  return (
+    <Still name="proof">
+      <div className="results md:max-lg:grid-cols-2">
+        <Drawing draw={draw} live={live} locale={locale} />
+        <Claim draw={draw} locale={locale} />
+      </div>
+    </Still>
   );
 }

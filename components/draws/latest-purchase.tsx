@@ -34,7 +34,7 @@ export function LatestPurchase() {
   return (
     <p key={at} className={at === first?.at ? "latest" : "latest animate-rise"}>
       <b>{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
-      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null} ·{" "}
+      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null}{" "}
       {t("bought", { count: tickets, formatted: number(tickets) })} · {ago(at, now)}
     </p>
   );

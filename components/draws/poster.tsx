@@ -6,8 +6,9 @@ import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
-import { earlyBirdsOf, scheduleOf } from "@/lib/draws/rules";
+import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { toDollars } from "@/lib/money";
@@ -75,7 +76,7 @@ async function Offer({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
   const t = await getTranslations("share.sheet");
   const now = new Date();
   const cents = lowestPriceCents(catalogueOf(draw), now);
-  const birds = earlyBirdsOf(draw).filter((at) => at > now);
+  const birds = earlyBirdsWithPrizes(draw).filter(({ at }) => at > now);
   return (
     <>
       {cents === null ? null : (
@@ -86,9 +87,14 @@ async function Offer({ draw, locale }: Omit<PosterProps, "checkoutHost">) {
       {birds.length > 0 ? (
         <p className="text-lg">
           <strong className="block font-semibold">{t("earlyBirds", { count: birds.length })}</strong>
-          {birds.map((at) => (
+          {birds.map(({ at, prizes: [prize] }) => (
             <span key={at.toISOString()} className="block">
               {formatInstant(at, locale, draw.timeZone, "stamp")}
+              {prize ? (
+                <strong className="block font-semibold">
+                  <DrawText text={prize.description} locale={locale} />
+                </strong>
+              ) : null}
             </span>
           ))}
         </p>

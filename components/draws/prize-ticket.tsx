@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Still } from "@/components/ui/still";
-import { earlyBirdsOf, scheduleOf } from "@/lib/draws/rules";
+import { scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
@@ -55,10 +56,8 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
 /** The early birds of a draw in order, each with its prize where the draw names one for that moment. */
 async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
-  const prizes = draw.prizes["Early Bird"] ?? [];
-  return earlyBirdsOf(draw).map((at) => {
+  return earlyBirdsWithPrizes(draw).map(({ at, prizes: [prize] }) => {
     const date = formatInstant(at, locale, draw.timeZone, "stamp");
-    const prize = prizes.find(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime());
     const words = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })
       : t("plain", { date });

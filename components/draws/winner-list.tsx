@@ -8,7 +8,6 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
-import { DrawProof } from "./draw-proof";
 import { DrawText } from "./draw-text";
 
 type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -56,61 +55,27 @@ async function Raised({ draw, live, locale }: WinnerListProps) {
   );
 }
 
-/** What whoever holds a winning number does next. */
-async function Claim({ draw, locale }: Omit<WinnerListProps, "live">) {
-  const t = await getTranslations("draw.claim");
-  const { supportEmail: email } = draw;
-  const hasRules = localText(draw.rules, locale).text !== "";
-  return (
-    <div className="text-sm">
-      <h3 className="text-lg">{t("title", { count: draw.winners.length })}</h3>
-      <p>{t("text")}</p>
-      <p className="flex flex-wrap gap-x-4">
-        {email ? (
-          <a className="link inline-flex min-h-9 items-center" href={`mailto:${email}`}>
-            {email}
-          </a>
-        ) : null}
-        {hasRules ? (
-          <a className="link inline-flex min-h-9 items-center" href="#rules">
-            {t("rules")}
-          </a>
-        ) : null}
-      </p>
-    </div>
-  );
-}
-
-/**
- * The winning numbers, large, each with its prize: what people come for after the draw. Beneath them how they were
- * drawn and how a prize is claimed.
- */
+/** The winning numbers, large, each with its prize: what people come for after the draw. */
 export async function WinnerList({ draw, live, locale }: WinnerListProps) {
   if (draw.winners.length === 0) return null;
   const t = await getTranslations("draw");
   const list = (
     <section aria-labelledby="winners" className="results">
-      <div>
-        <h2 id="winners" className="flex items-center gap-2 text-2xl">
-          <Icon name="trophy" className="size-6 text-positive" />
-          {t("winners", { count: draw.winners.length })}
-        </h2>
-        <ul className="winners">
-          {draw.winners.map((winner) => (
-            <Winner
-              key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
-              draw={draw}
-              winner={winner}
-              locale={locale}
-            />
-          ))}
-        </ul>
-        <Raised draw={draw} live={live} locale={locale} />
-      </div>
-      <div className="grid content-start gap-5">
-        <DrawProof draw={draw} live={live} locale={locale} />
-        <Claim draw={draw} locale={locale} />
-      </div>
+      <h2 id="winners" className="flex items-center gap-2 text-2xl">
+        <Icon name="trophy" className="size-6 text-positive" />
+        {t("winners", { count: draw.winners.length })}
+      </h2>
+      <ul className="winners">
+        {draw.winners.map((winner) => (
+          <Winner
+            key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
+            draw={draw}
+            winner={winner}
+            locale={locale}
+          />
+        ))}
+      </ul>
+      <Raised draw={draw} live={live} locale={locale} />
     </section>
   );
   return <Still name="winners">{list}</Still>;

@@ -64,10 +64,19 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
 
 type BirdsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "prizes">;
 
-/** The next early bird after `now` and what is won in it; null where none is to come. */
-export function nextEarlyBirdOf(draw: BirdsDraw, now: Date): { at: Date; prizes: Prize[] } | null {
-  const at = earlyBirdsOf(draw).find((date) => date > now);
-  if (!at) return null;
+/** An early bird and what is won in it, as far as the draw says. */
+export type EarlyBird = { at: Date; prizes: Prize[] };
+
+/** The early birds of a draw in their order, each with what is won in it. */
+export function earlyBirdsWithPrizes(draw: BirdsDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
-  return { at, prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()) };
+  return earlyBirdsOf(draw).map((at) => ({
+    at,
+    prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()),
+  }));
+}
+
+/** The next early bird after `now`; null where none is to come. */
+export function nextEarlyBirdOf(draw: BirdsDraw, now: Date): EarlyBird | null {
+  return earlyBirdsWithPrizes(draw).find(({ at }) => at > now) ?? null;
 }

@@ -24,7 +24,7 @@ export function escapeLine(text: string): string {
 
 /** A link in the text. */
 export function anchor(label: string, href: string): string {
-  return `<a class="link" href="${escapeHtml(href)}" style="color:${colors.brand};word-break:break-word">${escapeHtml(label)}</a>`;
+  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};word-break:break-word">${escapeHtml(label)}</a>`;
 }
 
 function shownValue({ value, href }: EmailFact): string {

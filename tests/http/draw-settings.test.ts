@@ -96,14 +96,13 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
   });
 
-  it("has one grand prize by name, and says which tickets its teams are counted by", async () => {
+  it("lists all that is won at the draw, and says which tickets its teams are counted by", async () => {
     const draw = fullDraw("named");
     const prizes = { "Grand Prize": ["A boat", "A canoe"].map((description) => ({ description })) };
     const secondDraws = (draw.secondDraws ?? []).map((second) => ({ ...second, participatesInTeamStats: true }));
     await importDraw(server, { ...draw, prizes, secondDraws });
     const page = await pageOf("/named");
-    expect(page).toContain("Prize 2");
-    expect(await pageOf("/fr/named")).toContain("Lot nº\u00a02");
+    for (const prize of ["A boat", "A canoe"]) expect(page).toContain(prize);
     expect(page).toContain("Counts tickets for:");
   });
 

@@ -51,8 +51,8 @@ export const waiting = [
 ].map((name) => `${name}.test.ts`);
 
 /**
- * The longest on the embedded database, about crowds, lost answers and removed guards: a run without PostgreSQL leaves
- * them to `.ci/run` and `npm run test:all`, and runs the rest of their rooms.
+ * The longest on the embedded database, about crowds, lost answers, removed guards and commands that watch a server: a
+ * run without PostgreSQL leaves them to `.ci/run` and `npm run test:all`, and runs the rest of their rooms.
  */
 export const longWithoutPostgres = [
   "lib/invariants/{audit-directions,check-chains,check-invariants}",
@@ -62,7 +62,7 @@ export const longWithoutPostgres = [
   "lib/receipts/{mail-lanes,queue-results}",
   "tests/faults/{answers,crowd,mail,stop}",
   "tests/http/{declined-cards,draw-feed,invariants,lost-answers,lost-payment,metrics,outages,report}",
-  "tests/http/{terminal-charges,terminal-orders,unfit-accounts,who-may-hold}",
+  "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
 ].map((name) => `${name}.test.ts`);
 
 /** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */

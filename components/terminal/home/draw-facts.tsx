@@ -22,7 +22,7 @@ export function useStateWords({ draw, live }: TerminalDraw): string {
   return live.reason ? stops(`${live.reason}.title`) : t("closes", { date: date(closesAt) });
 }
 
-/** Words in which no name breaks at its hyphens, as "Round-the-Clock", unless it has no room on a line of its own. */
+/** Words in which no name breaks at its hyphens, as "Merry-go-round", unless it has no room on a line of its own. */
 function WholeWords({ children }: { children: string }) {
   return children.split(" ").map((word, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words keep their places

@@ -17,6 +17,8 @@ type SellTileProps = TerminalDraw & {
   summary: TerminalSummary | null;
   /** False while this device may look but not sell, or cannot reach the server. */
   maySell: boolean;
+  /** Its sale closes before all others, so its button stands out. */
+  isFirst: boolean;
 };
 
 /** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
@@ -62,7 +64,7 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
 }
 
 /** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
-export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
+export function SellTile({ draw, live, summary, maySell, isFirst }: SellTileProps) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
   const words = useStateWords({ draw, live });
@@ -87,7 +89,10 @@ export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
         <SoldToday summary={summary} />
       </div>
       {maySell ? (
-        <a href={localizedPath(locale, `/terminal/${draw.id}`)} className={`${buttonClass("primary", "large")} sell`}>
+        <a
+          href={localizedPath(locale, `/terminal/${draw.id}`)}
+          className={`${buttonClass(isFirst ? "primary" : "secondary", "large")} sell`}
+        >
           {t("sell")}
         </a>
       ) : null}

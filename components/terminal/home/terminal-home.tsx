@@ -28,8 +28,14 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
       <p role="status" className={onSale.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
         {draws ? t("found", { count: onSale.length }) : t("loading")}
       </p>
-      {onSale.map((one) => (
-        <SellTile key={one.draw.id} {...one} summary={summaries?.get(one.draw.id) ?? null} maySell={maySell} />
+      {onSale.map((one, at) => (
+        <SellTile
+          key={one.draw.id}
+          {...one}
+          summary={summaries?.get(one.draw.id) ?? null}
+          maySell={maySell}
+          isFirst={at === 0}
+        />
       ))}
     </section>
   );

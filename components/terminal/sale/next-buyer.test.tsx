@@ -85,7 +85,7 @@ async function expectNextBuyer(): Promise<void> {
   expect(radioOf("40 tickets")).toHaveProperty("checked", true);
   expect(radioOf("North")).toHaveProperty("checked", false);
   expect(radioOf("English")).toHaveProperty("checked", true);
-  expect(screen.getByRole("button", { name: "No buyer" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Add buyer" })).toBeTruthy();
   expect(document.body.textContent).not.toMatch(personal);
   expect(kept()).not.toMatch(personal);
   expect(kept()).not.toContain(order.orderId);

@@ -27,12 +27,12 @@ type SaleBarProps = {
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();
-  const { place } = useProvinceWords(draw);
+  const words = useProvinceWords(draw);
   return (
     <p id="sale-confirmation" className="text-muted text-sm leading-snug">
       {t.rich("confirm", {
         age: draw.minimumAge,
-        where: place,
+        where: t(`where.${draw.placeRule}`, words),
         link: (text) => (
           <a
             href={localizedPath(locale, `/${draw.id}#rules`)}

@@ -162,8 +162,12 @@ describe("a page that is the same for everyone", () => {
   });
 
   it("comes from another visitor's request if the first one disconnects, or stops reading", async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     answer = async (_request, response) => {
-      await wait(100);
+      await held;
       sendStamped(response, "page ");
     };
     const gone = call(`${url}/draw`)
@@ -173,8 +177,9 @@ describe("a page that is the same for everyone", () => {
     const other = get("/draw");
     await wait(20);
     gone.destroy();
+    await expect.poll(() => asked).toHaveLength(2);
+    release();
     expect((await other).text).toBe(text("page "));
-    expect(asked).toHaveLength(2);
 
     forgetPages();
     const large = "a".repeat(8 * 1024 * 1024);
