@@ -16,6 +16,7 @@ const ticketPools = [
         label: { en: "Most popular", fr: "Le plus populaire" },
         highlighted: true,
       },
+      { id: "c5", tickets: 5, price: 85 },
       { id: "c8", tickets: 8, price: 120 },
     ],
   },

@@ -51,9 +51,9 @@ describe("the bar of a phone", () => {
   it("shows the number of tickets and the total, as entered in the form", async () => {
     openCheckout();
     const region = (await bar()).getByText(/^40 tickets/).closest("section");
-    expect(region?.textContent).toContain("40 tickets · $20.00");
+    expect(region?.textContent).toContain("40 tickets\u00a0· $20.00");
     fireEvent.click(screen.getByRole("button", { name: "One more" }));
-    expect(region?.textContent).toContain("80 tickets · $40.00");
+    expect(region?.textContent).toContain("80 tickets\u00a0· $40.00");
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe("the bar of a phone", () => {
   ])("says what of the total %i required draws are", async (count, words, total) => {
     openCheckout({ draw: drawWithRequired(count) });
     const region = (await bar()).getByText(words).closest("section");
-    expect(region?.textContent).toContain(`40 tickets · ${total}${words}`);
+    expect(region?.textContent).toContain(`40 tickets\u00a0· ${total}${words}`);
   });
 
   it("counts the tickets of a required draw apart where Apple Pay needs the room", async () => {
@@ -70,7 +70,7 @@ describe("the bar of a phone", () => {
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     openCheckout({ applePay: offer, draw: drawWithRequired(1) });
     const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
-    expect(button.closest("section")?.textContent).toContain("40 tickets + 1 required · $27.50");
+    expect(button.closest("section")?.textContent).toContain("40 tickets + 1 required\u00a0· $27.50");
   });
 
   it("shows how long a held order is still reserved", async () => {

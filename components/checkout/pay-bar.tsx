@@ -135,7 +135,7 @@ function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: bo
     <>
       <p className="pay-bar-sum">
         {more > 0 ? t("ticketsAndMore", { tickets: tickets(count), count: more }) : tickets(count)}
-        {" · "}
+        {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>
       {required.length > 0 ? (
