@@ -25,6 +25,8 @@ async function fillIn(page: Page, { language }: Setting): Promise<void> {
   await fillDetails(page, language);
   await fillCard(page);
   await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
+  // The bar gives way to the button as soon as it knows that it is seen.
+  await page.locator(".pay-bar:not(.at-pay)").waitFor({ state: "detached" });
 }
 
 async function leaveEmpty(page: Page, { language }: Setting): Promise<void> {
