@@ -142,7 +142,7 @@ export function demo5050At(now: Date) {
       { id: "p10", tickets: 10, price: 10 },
       { id: "p40", tickets: 40, price: 20, label: { en: "Most popular", fr: "Le plus populaire" }, highlighted: true },
       { id: "p120", tickets: 120, price: 40 },
-      { id: "p400", tickets: 400, price: 100, label: { en: "Best value", fr: "Le plus avantageux" } },
+      { id: "p400", tickets: 400, price: 100 },
     ],
     maxTicketPayout: 4000,
     startDate: torontoInstant(now, -6, "09:00"),
