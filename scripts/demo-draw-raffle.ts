@@ -70,7 +70,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A 20-foot aluminum boat with its trailer",
-          fr: "Un bateau d’aluminium de 6 mètres avec sa remorque",
+          fr: "Un bateau en aluminium de 6 mètres avec sa remorque",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },

@@ -149,9 +149,9 @@ function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: bo
 
 /**
  * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the card or to the form's
- * own button goes while that is in sight, which leaves one slim line; Apple Pay is another way to pay, and stays. Of a
- * held order, also how long it is. Nothing where nothing can be bought.
+ * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the card or to the
+ * form's own button goes while that is in sight, which leaves one slim line; Apple Pay is another way to pay, and
+ * stays. Of a held order, also how long it is. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");

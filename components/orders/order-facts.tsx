@@ -106,7 +106,7 @@ export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
       <p className="mb-2 grid gap-0.5 text-sm print:hidden">
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
         <span>
-          {method ? `${method} · ` : null}
+          {method ? <span className="block">{method}</span> : null}
           <DateWords words={momentOf(shown)} />
         </span>
       </p>

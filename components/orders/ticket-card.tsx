@@ -96,7 +96,10 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           )}
           {isAhead ? <NextEarlyBird draw={draw} now={now} locale={locale} /> : null}
         </dl>
-        <p aria-hidden="true" className="hidden text-balance text-muted text-sm sm:block print:block">
+        <p
+          aria-hidden="true"
+          className="hidden max-w-64 justify-self-end text-balance text-right text-muted text-sm sm:block print:block"
+        >
           {t("scanDraw")}
         </p>
       </div>

@@ -21,7 +21,7 @@ export function TroubleNotice({ trouble, about, children }: TroubleNoticeProps) 
   const t = useTranslations("reasons");
   if (trouble?.about !== about) return null;
   return (
-    <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="mb-4">
+    <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="trouble">
       <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
       <RetryHint trouble={trouble} />
       {children}

@@ -285,7 +285,7 @@ describe("the amount raised for the cause", () => {
       "You just raised $10 for Fondation Aréna!",
     );
     expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
-      "Vos billets rapportent 10\u00a0$ à une bonne cause\u00a0: Fondation Aréna.",
+      "Vous venez d’amasser 10\u00a0$! Bénéficiaire\u00a0: Fondation Aréna.",
     );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });

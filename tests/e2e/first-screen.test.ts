@@ -117,7 +117,7 @@ for (const theme of ["light", "dark"] as const) {
     server,
   }) => {
     const page = await pages.newPage({ dark: theme === "dark" });
-    await page.goto(`${server.url}/demo5050`);
+    await page.goto(`${server.url}/demo-raffle`);
     const colourOf = (selector: string, property: "backgroundColor" | "borderTopColor") =>
       page
         .locator(selector)

@@ -161,13 +161,11 @@ describe("while the keys cannot be read", () => {
     expect(refused).toMatchObject({ status: 503, body: { reason: "app-check-unavailable" } });
     expect(refused.headers.get("retry-after")).toBe("5");
     expect((await place(lax, headers)).status).toBe(201);
-    await vi.waitFor(() => expect(lax.output()).toContain("The keys of App Check could not be read"));
+    const patient = { timeout: 20_000, interval: 200 };
+    await vi.waitFor(() => expect(lax.output()).toContain("The keys of App Check could not be read"), patient);
     await setAppCheck(sandbox.url, { appCheckKeys: "up" });
     // Whoever failed is left alone for a second.
-    await vi.waitFor(async () => expect((await place(late, headers)).status).toBe(201), {
-      timeout: 5000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect((await place(late, headers)).status).toBe(201), patient);
   });
 });
 

@@ -68,7 +68,7 @@ const words = {
     countdown: "Draw in",
     done: "(done)",
     heading: "Key dates",
-    proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How and by when"],
+    proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
   fr: {

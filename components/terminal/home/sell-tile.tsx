@@ -17,8 +17,6 @@ type SellTileProps = TerminalDraw & {
   summary: TerminalSummary | null;
   /** False while this device may look but not sell, or cannot reach the server. */
   maySell: boolean;
-  /** Its sale closes before all others, so its button stands out. */
-  isFirst: boolean;
 };
 
 /** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
@@ -64,7 +62,7 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
 }
 
 /** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
-export function SellTile({ draw, live, summary, maySell, isFirst }: SellTileProps) {
+export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
   const words = useStateWords({ draw, live });
@@ -89,10 +87,7 @@ export function SellTile({ draw, live, summary, maySell, isFirst }: SellTileProp
         <SoldToday summary={summary} />
       </div>
       {maySell ? (
-        <a
-          href={localizedPath(locale, `/terminal/${draw.id}`)}
-          className={`${buttonClass(isFirst ? "primary" : "secondary", "large")} sell`}
-        >
+        <a href={localizedPath(locale, `/terminal/${draw.id}`)} className={`${buttonClass("primary", "large")} sell`}>
           {t("sell")}
         </a>
       ) : null}

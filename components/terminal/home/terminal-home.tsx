@@ -28,14 +28,8 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
       <p role="status" className={onSale.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
         {draws ? t("found", { count: onSale.length }) : t("loading")}
       </p>
-      {onSale.map((one, at) => (
-        <SellTile
-          key={one.draw.id}
-          {...one}
-          summary={summaries?.get(one.draw.id) ?? null}
-          maySell={maySell}
-          isFirst={at === 0}
-        />
+      {onSale.map((one) => (
+        <SellTile key={one.draw.id} {...one} summary={summaries?.get(one.draw.id) ?? null} maySell={maySell} />
       ))}
     </section>
   );
