@@ -106,7 +106,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
       <QrCode
         text={page}
         label={t("scanDraw")}
-        className="hidden w-28 shrink-0 rounded-control border border-line sm:block print:block print:w-22 print:border-0"
+        className="hidden w-28 shrink-0 self-end rounded-control border border-line sm:block print:block print:w-22 print:border-0"
       />
     </div>
   );
