@@ -6,7 +6,7 @@ function harbourLightsAt(now: Date) {
     type: "5050 Cash",
     title: { en: "Harbour Lights 50/50", fr: "Le 50/50 des feux du port" },
     description: {
-      en: "Half of this pot goes to one winner, the other half fuels the boats for the winter.",
+      en: "Half of this pot goes to one winner. The other half fuels the boats for the winter.",
       fr: "La moitié de cette cagnotte va à une seule personne; l’autre fait le plein des bateaux pour l’hiver.",
     },
     license: "DEMO-RAF-0004811",
@@ -32,7 +32,7 @@ function lifejacketAt(now: Date) {
     type: "Prize raffle",
     title: { en: "The Lifejacket Draw", fr: "Le tirage du gilet" },
     description: {
-      en: "A family set of lifejackets every time. The town asked for it: nobody on the water without one.",
+      en: "Each order enters a draw for a family set of lifejackets. The town asked for it: nobody on the water without one.",
       fr: "Des gilets de sauvetage pour toute une famille. La municipalité y tient : personne sur l’eau sans le sien.",
     },
     license: "DEMO-RAF-0004812",
