@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { prizeOfWinner } from "@/lib/draws/rules.winners";
+import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
@@ -12,14 +12,15 @@ import { DrawText } from "./draw-text";
 
 type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-type WinnerProps = Omit<WinnerListProps, "live"> & { winner: PublicDraw["winners"][number] };
+type WinnerProps = WinnerListProps & { winner: PublicDraw["winners"][number] };
 
 /** A number with the prize that it won, and whose it is. */
-async function Winner({ draw, winner, locale }: WinnerProps) {
+async function Winner({ draw, live, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
+  const won = winner === mainWinnerOf(draw) ? live.prize : null;
   return (
     <li className={winner.prizeType === "Grand Prize" ? "winner grand" : "winner"}>
       <p className="tabular winner-number">{winner.number}</p>
@@ -29,6 +30,9 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
           {second ? ` · ${type}` : type}
         </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
+        {won === null ? null : (
+          <p className="tabular font-bold font-display text-lg">{formatShortMoney(won, locale)}</p>
+        )}
         {prize ? (
           <p>
             <DrawText text={prize.description} locale={locale} />
@@ -70,6 +74,7 @@ export async function WinnerList({ draw, live, locale }: WinnerListProps) {
           <Winner
             key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
             draw={draw}
+            live={live}
             winner={winner}
             locale={locale}
           />
