@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Moment, OpenPrize } from "@/lib/draws/rules.moments";
-import { momentsOf } from "@/lib/draws/rules.moments";
+import { inOrder, momentsOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
@@ -14,11 +14,6 @@ type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
 /** So many second draws have their dates among the draw's own; more of them are folded. */
 const fewSeconds = 1;
-
-function inOrder(lines: DatedLine[]): DatedLine[] {
-  const timeOf = ({ at }: DatedLine) => at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return lines.sort((left, right) => timeOf(left) - timeOf(right) || 0);
-}
 
 /** The types of prizes that a moment is known for: others are named. */
 const ownTypes: Partial<Record<Moment["kind"], OpenPrize["type"]>> = {

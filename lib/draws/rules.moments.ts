@@ -49,6 +49,12 @@ function drawingFor({ prize, type }: OpenPrize, draw: MomentsDraw, moments: read
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
 
+/** Puts what has a date in its order, and what has none last. */
+export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
+  const timeOf = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
+}
+
 /** What happens in a draw in its order, each drawing with the prizes that are still to be won in it. */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
@@ -58,8 +64,7 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
     if (drawing) drawing.prizes.push(open);
     else moments.push({ kind: "prize", at, isPast: at !== null && at <= now, prizes: [open] });
   }
-  const timeOf = ({ at }: Moment) => at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return moments.sort((left, right) => timeOf(left) - timeOf(right) || 0);
+  return inOrder(moments);
 }
 
 type BirdsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "prizes">;

@@ -5,7 +5,8 @@ import { createElement } from "react";
 import type { Picture } from "./pictures";
 import { createPictures } from "./pictures";
 
-const pictureOf = createPictures();
+/** A file that is no picture must not hold up one mail after another. */
+const pictureOf = createPictures({ afterFailureMs: 60_000 });
 
 /** What draws is large, and most processes never need it. */
 async function draw(data: string, size: number): Promise<Picture> {

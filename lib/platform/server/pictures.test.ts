@@ -100,6 +100,26 @@ describe("pictures", () => {
     expect(await failing).toBe(good);
   });
 
+  it.each([
+    ["are not tried again for a while once they could not be drawn", 1000, [1, 1, 2]],
+    ["are tried again each time without that limit (negative control)", 0, [1, 2, 3]],
+  ])("%s", async (_what, afterFailureMs, tries) => {
+    const pictureOf = createPictures({ rest: 0, afterFailureMs });
+    let drawn = 0;
+    const draw = async () => {
+      drawn += 1;
+      throw new Error("unreadable");
+    };
+    const ask = () => pictureOf({ name: "logo", identity: "logo", draw });
+    const seen: number[] = [];
+    for (const passMs of [0, 500, 600]) {
+      await vi.advanceTimersByTimeAsync(passMs);
+      expect(await ask()).toBeNull();
+      seen.push(drawn);
+    }
+    expect(seen).toEqual(tries);
+  });
+
   it("are waited for up to a limit, and drawn all the same", async () => {
     const { begun, draw, endAll } = studio();
     const pictureOf = createPictures({ endMs: 5000, rest: 0, patienceMs: 1000 });

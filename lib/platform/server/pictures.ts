@@ -29,6 +29,8 @@ type Limits = {
   patienceMs?: number;
   /** At most this many pictures are waited for at once; further requests get an older one, or none. */
   mostWaiting?: number;
+  /** One that could not be drawn isn't tried again before this, in ms. */
+  afterFailureMs?: number;
 };
 
 const kept = { max: 400, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ picture }: Drawn) => picture.length };
@@ -46,7 +48,9 @@ function pause(ms: number): Promise<void> {
  */
 export function createPictures(limits: Limits = {}) {
   const { freshMs = 60_000, endMs = 5000, rest = 4, owed = 12_000, patienceMs = 8000, mostWaiting = 20 } = limits;
+  const { afterFailureMs = 0 } = limits;
   const pictures = new LRUCache<string, Drawn>(kept);
+  const failedAtMs = new LRUCache<string, number>({ max: kept.max });
   const waiting = new Map<string, Promise<Picture | null>>();
   const oneAtATime = pLimit(1);
   let restedAtMs = 0;
@@ -57,6 +61,7 @@ export function createPictures(limits: Limits = {}) {
       pictures.set(name, { identity, picture, drawnAtMs: performance.now() });
       return picture;
     } catch (error) {
+      failedAtMs.set(name, performance.now());
       logRarely("A picture could not be drawn", `: ${error instanceof Error ? error.message : "no reason"}`);
       return null;
     }
@@ -80,6 +85,8 @@ export function createPictures(limits: Limits = {}) {
     const earlier = pictures.get(wanted.name);
     const isSame = earlier?.identity === wanted.identity;
     if (earlier && (isSame || performance.now() - earlier.drawnAtMs < freshMs)) return earlier.picture;
+    const failed = failedAtMs.get(wanted.name);
+    if (failed !== undefined && performance.now() - failed < afterFailureMs) return earlier?.picture ?? null;
     const underWay = waiting.get(wanted.name);
     if (!underWay && waiting.size >= mostWaiting) return earlier?.picture ?? null;
     const drawing = endAfter(underWay ?? drawInTurn(wanted), patienceMs).catch(() => null);
