@@ -5,7 +5,7 @@
 export const demoCharities = {
   rescue: {
     logo: "/demo/logo-rescue.svg",
-    color: "#173b57",
+    color: "#12507f",
     story: {
       en: "Every ticket keeps two rescue boats ready, day and night.",
       fr: "Chaque billet aide à garder deux bateaux prêts, jour et nuit.",
@@ -13,7 +13,7 @@ export const demoCharities = {
   },
   quilters: {
     logo: "/demo/logo-quilters.svg",
-    color: "#7a2036",
+    color: "#97193f",
     story: {
       en: "Every dollar goes to beds and breakfasts at the winter shelter.",
       fr: "Chaque dollar paie des lits et des déjeuners au refuge d’hiver.",
@@ -21,7 +21,7 @@ export const demoCharities = {
   },
   firefighters: {
     logo: "/demo/logo-firefighters.svg",
-    color: "#8d1220",
+    color: "#a81226",
     story: {
       en: "Half of every ticket buys a camera that sees through smoke.",
       fr: "La moitié de chaque billet paie une caméra qui voit dans la fumée.",
@@ -29,7 +29,7 @@ export const demoCharities = {
   },
   skaters: {
     logo: "/demo/logo-skaters.svg",
-    color: "#1f4e79",
+    color: "#17599a",
     story: {
       en: "Half of every ticket builds a warming hut where the ice begins.",
       fr: "La moitié de chaque billet bâtit un abri chauffé près de la glace.",
@@ -37,7 +37,7 @@ export const demoCharities = {
   },
   foodBank: {
     logo: "/demo/logo-food-bank.svg",
-    color: "#5a3512",
+    color: "#85460c",
     story: {
       en: "Half of every ticket fills the food bank before the snow comes.",
       fr: "La moitié de chaque billet garnit les tablettes avant la neige.",
@@ -45,7 +45,7 @@ export const demoCharities = {
   },
   theatre: {
     logo: "/demo/logo-theatre.svg",
-    color: "#12343b",
+    color: "#0d5666",
     story: {
       en: "Half of every ticket keeps the lights on at our last stage.",
       fr: "La moitié de chaque billet garde éclairée notre dernière scène.",
@@ -53,7 +53,7 @@ export const demoCharities = {
   },
   searchDogs: {
     logo: "/demo/logo-search-dogs.svg",
-    color: "#1d3b34",
+    color: "#1b5a4b",
     story: {
       en: "Half of every ticket trains a dog that finds lost people.",
       fr: "La moitié de chaque billet forme un chien qui retrouve les gens.",
@@ -61,7 +61,7 @@ export const demoCharities = {
   },
   kitchen: {
     logo: "/demo/logo-kitchen.svg",
-    color: "#27407c",
+    color: "#284fae",
     story: {
       en: "Half of every ticket puts hot suppers on the long table.",
       fr: "La moitié de chaque billet met un souper chaud sur la table.",

@@ -116,7 +116,7 @@ export function demo5050At(now: Date) {
     organizationAddress: { line1: "12 Lantern Street", city: "Maple Hollow", state: "ON", postal_code: "K0Z 0Z0" },
     charity: {
       logo: "/demo/logo-hospice.svg",
-      color: "#14513f",
+      color: "#0d5e45",
       story: {
         en: "Half of every ticket builds family rooms at the children’s hospice.",
         fr: "La moitié de chaque billet finance des chambres pour les familles.",

@@ -32,8 +32,8 @@ function lifejacketAt(now: Date) {
     type: "Prize raffle",
     title: { en: "The Lifejacket Draw", fr: "Le tirage du gilet" },
     description: {
-      en: "Each order enters a draw for a family set of lifejackets. The town asked for it: nobody on the water without one.",
-      fr: "Des gilets de sauvetage pour toute une famille. La municipalité y tient : personne sur l’eau sans le sien.",
+      en: "Each order enters a draw for a family set of lifejackets. Nobody should be out on the water without one.",
+      fr: "Des gilets de sauvetage pour toute une famille. Personne ne devrait aller sur l’eau sans le sien.",
     },
     license: "DEMO-RAF-0004812",
     licensePDF: "/demo/licence.pdf",

@@ -49,7 +49,7 @@ export function Choices({ draw, page, notice }: ChoicesProps & { notice: ReactNo
       <legend className="sr-only">{t("heading")}</legend>
       <CheckoutStep id="checkout-tickets" number={1} title={t("stepTickets")}>
         <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} />
+        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} isFolded />
         <TeamChoice draw={draw} control={control} />
       </CheckoutStep>
       <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>

@@ -7,6 +7,7 @@ import { DrawProof } from "@/components/draws/draw-proof";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
 import { firstLiveOf } from "@/components/draws/first-live";
+import { ownColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
@@ -82,6 +83,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
+  const own = ownColorsOf(draw);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
@@ -92,7 +94,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
             <LanguageSwitch />
           </PageHeader>
-          <main className="draw-page">
+          <main className={`draw-page ${own.className}`} style={own.style}>
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} />
@@ -120,9 +122,9 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             </div>
             <div className="draw-story">
               <DrawStory draw={draw} live={live} locale={locale} />
+              <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
             </div>
           </main>
-          <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
           <VisitCounting draw={draw} locale={locale} />
           <PageFooter />
         </LateProvider>

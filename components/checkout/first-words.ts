@@ -24,6 +24,7 @@ const always = [
   "checkout.quantity",
   "checkout.fewer",
   "checkout.more",
+  "checkout.quantityOne",
   "checkout.quantityTotal",
   "checkout.optional",
   "checkout.name",
@@ -103,9 +104,9 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
-      ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.moreBundles"],
+      ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],
     ),
-    ...has(draw.groups.length > 1, ["checkout.fromPrice"]),
+    ...has(draw.groups.length > 1 || draw.addOns.length > 0, ["checkout.fromPrice"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(

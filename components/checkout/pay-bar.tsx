@@ -127,14 +127,14 @@ function BarButton(next: BarButtonProps) {
  */
 function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
   const t = useTranslations("checkout.bar");
-  const { money, tickets } = useWords();
+  const { money, number, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
   const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
   const more = isShort ? sumOf("tickets") : 0;
   return (
     <>
       <p className="pay-bar-sum">
-        {more > 0 ? t("ticketsAndMore", { tickets: tickets(count), count: more }) : tickets(count)}
+        {more > 0 ? t("ticketsAndMore", { count: number(count), more: number(more) }) : tickets(count)}
         {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>
@@ -144,6 +144,16 @@ function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: bo
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Beside Apple's button: where one pays by card, as a first screen shows nothing of it. */
+function ByCard({ draw, page }: PayBarProps) {
+  const t = useTranslations("checkout.bar");
+  return (
+    <button type="button" className="link pay-bar-card" onClick={() => goToStep(nextStep({ draw, page }), page.card)}>
+      {t("byCard")}
+    </button>
   );
 }
 
@@ -167,7 +177,10 @@ export function PayBar({ draw, page }: PayBarProps) {
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
-        <Sum {...sum} isShort={isApple || order !== null} />
+        <div>
+          <Sum {...sum} isShort={isApple || order !== null} />
+          {isApple ? <ByCard draw={draw} page={page} /> : null}
+        </div>
         {order && phase === "editing" ? <HoldLeft order={order} /> : null}
         {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>

@@ -84,7 +84,7 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
   if (showProblems(pressed, problems)) return;
   // Who buys is told by the sheet.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
-  const total = { label: applePay.offer.displayName, cents };
+  const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
     setProblems(problemsFromServer(fields, request));

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { canadianDollars } from "@/components/ui/canadian-dollars";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
@@ -7,10 +6,12 @@ import { localText } from "@/lib/local-text";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import type { ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
 import { DrawText } from "./draw-text";
+import { ownColorsOf } from "./ground-style";
 import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
@@ -45,11 +46,10 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
     ) : null;
   }
   const winner = mainWinnerOf(draw);
-  const dollars = new Intl.NumberFormat(formatLocale(locale), canadianDollars);
   return (
     <p>
       <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} draw={draw} live={live} />
-      <span className="tabular draw-prize">{dollars.format(live.prize)}</span>
+      <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
       {winner ? (
         <span className="block font-medium">
           {t("wonBy", { number: String(winner.number), name: winner.name ?? "", named: winner.name ? "yes" : "no" })}
@@ -89,8 +89,9 @@ export async function DrawCard(props: DrawCardProps) {
   const { draw, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
+  const own = ownColorsOf(draw);
   return (
-    <article className="draw-card">
+    <article className={`draw-card ${own.className}`} style={own.style}>
       <div className="draw-picture" style={{ backgroundColor: image?.dominantColor }}>
         {image ? (
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script

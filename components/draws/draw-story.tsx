@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
@@ -30,7 +29,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   const counted = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
   const draws = [draw, ...counted].map(({ title }) => localText(title, locale).text).join(", ");
   return draw.teams.map((group) => (
-    <div key={group.id}>
+    <div key={group.id} className="story-teams">
       <TeamStandings
         id={group.id}
         title={localText(group.title, locale).text || t("teams")}
@@ -65,31 +64,25 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
 /** Everything to read about a draw: its cause, prizes, dates and teams, then its questions, rules and organizer. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
-  const questions = <Questions draw={draw} locale={locale} />;
-  // A purchase is long: beside it there is room for more than beside the winners.
-  const isBeside = hasOrderForm(live);
-  const isLong = isBeside && (draw.bundles.length > 0 || draw.secondDraws.length > 0);
   return (
     <>
-      <div className="story-beside">
+      <div className="story-first">
         <Still name="story">
           <About draw={draw} locale={locale} />
           <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
           <SecondDrawList draw={draw} live={live} locale={locale} />
         </Still>
         <Teams {...props} />
-        {isBeside ? <Still name="questions">{questions}</Still> : null}
+        <Still name="questions">
+          <Questions draw={draw} locale={locale} />
+        </Still>
       </div>
-      <div className={isLong ? "story-below beside" : "story-below"}>
+      <div className="story-rest">
         <Still name="fine-print">
-          <div className="story-part">
-            {isBeside ? null : questions}
-            <Rules draw={draw} locale={locale} />
-          </div>
-          <div className="story-part">
-            <Organizer draw={draw} locale={locale} />
+          <Rules draw={draw} locale={locale} />
+          <Organizer draw={draw} locale={locale}>
             <ShareLinks draw={draw} locale={locale} />
-          </div>
+          </Organizer>
         </Still>
       </div>
     </>

@@ -11,12 +11,12 @@ export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsP
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");
   return (
-    <section aria-labelledby="featured-draws" className="mx-auto max-w-6xl px-4 pb-8 sm:px-6 sm:pb-16">
+    <section aria-labelledby="featured-draws" className="featured">
       <h2 id="featured-draws" className="text-2xl">
         {t(isOver ? "next" : "heading")}
       </h2>
       <Still name="featured">
-        <ul className="draws-beside mt-4 grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:gap-6">
+        <ul className="draws-beside">
           {featured.map((one) => (
             <li key={one.draw.id} className="grid">
               <DrawCard {...one} locale={locale} />

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -119,17 +120,22 @@ export async function Rules({ draw, locale }: FinePrintProps) {
   );
 }
 
-/** Who runs the draw, under which licence, and responsible play. */
-export async function Organizer({ draw, locale }: FinePrintProps) {
+/** Who runs the draw, under which licence, and responsible play; `children` are what one does with it. */
+export async function Organizer({ draw, locale, children }: FinePrintProps & { children?: ReactNode }) {
   const t = await getTranslations("draw");
   return (
-    <section aria-labelledby="organization" className="grid gap-3 text-muted">
+    <section aria-labelledby="organization" className="organizer">
       <h2 id="organization" className="text-2xl text-ink">
         {t("organization")}
       </h2>
-      <Organization draw={draw} locale={locale} />
-      <Licence draw={draw} />
-      <ResponsiblePlay draw={draw} />
+      <div>
+        <Organization draw={draw} locale={locale} />
+        <Licence draw={draw} />
+      </div>
+      <div>
+        <ResponsiblePlay draw={draw} />
+        {children}
+      </div>
     </section>
   );
 }

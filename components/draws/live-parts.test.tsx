@@ -135,9 +135,10 @@ describe("LiveStrip and LivePrize", () => {
     answerWith({ prize: 5000, sold: 1200, left: 1 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
     const text = document.body.textContent?.replace(/[\u00a0\u202f]/g, " ");
-    expect(text).toContain("5 000,00 $");
+    expect(text).toContain("5 000 $");
     expect(text).toContain("1 200 billets vendus");
     expect(text).toContain("Il n’en reste que 1");
+    expect(text).not.toContain("5 000,00");
   });
 
   it("keep the last known state while the server doesn't answer", async () => {
@@ -156,21 +157,21 @@ describe("LivePrize", () => {
     await show(<LivePrize />);
     expect(digits().join("")).toBe("123450");
     expect(document.querySelector(".growth")).toBeNull();
-    const last = document.querySelector(".roll:last-child");
+    const unit = rolls()[3];
     answerWith({ prize: 10_000 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
-    expect(digits().join("")).toBe("1000000");
+    expect(digits().join("")).toBe("10000");
     expect(document.querySelector(".growth")?.textContent).toBe("+$8,765.50");
-    expect(document.querySelector(".sr-only")?.textContent).toBe("$10,000.00");
-    // The same element has another digit, or nothing would roll.
-    expect(document.querySelector(".roll:last-child")).toBe(last);
+    expect(document.querySelector(".sr-only")?.textContent).toBe("$10,000");
+    // The dollars are the same element with another digit, or nothing would roll.
+    expect(rolls()[4]).toBe(unit);
   });
 
   it("only changes if money was refunded", async () => {
     await show(<LivePrize />);
     answerWith({ prize: 1000 });
     await act(() => vi.advanceTimersByTimeAsync(2500));
-    expect(digits().join("")).toBe("100000");
+    expect(digits().join("")).toBe("1000");
     expect(document.querySelector(".growth")).toBeNull();
   });
 });
@@ -184,7 +185,20 @@ it("LiveStrip shows cents if the pot has any, and no sales for a draw that hasn'
 
 it("LiveStrip shows no sales beside a pot that others started", async () => {
   await show(<LiveStrip isCarried />);
-  expect(document.body.textContent).toBe("Half of the $2,469 pot9 left");
+  expect(document.body.textContent).toBe("Half of the $2,469 pot");
+});
+
+it("LiveStrip counts the tickets left once less than half is left", async () => {
+  for (const [left, words] of [
+    [10, "10 tickets sold"],
+    [9, "10 tickets sold9 left"],
+  ] as const) {
+    const counts = { sold: 10, left };
+    answerWith(counts);
+    await show(<LiveStrip />, "en", { ...live, ...counts });
+    expect(document.body.textContent).toBe(`Half of the $2,469 pot${words}`);
+    cleanup();
+  }
 });
 
 it("LiveStrip counts neither sales nor tickets where there are none", async () => {

@@ -11,10 +11,10 @@ function widthOf(amount: string): number {
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
 export function LivePrize() {
-  const { dollars } = useNumbers();
+  const { shortDollars } = useNumbers();
   const PrizeRoll = usePrizeRoll();
   const prize = useLive().prize ?? 0;
-  const amount = dollars(prize);
+  const amount = shortDollars(prize);
   return (
     <span className="prize-room">
       <span

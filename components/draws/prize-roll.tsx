@@ -13,24 +13,30 @@ function Character({ character }: { character: string }) {
   );
 }
 
+/** How many characters an amount has before its cents, or before what follows its last digit. */
+function wholeLength(amount: string): number {
+  return /^(.*?\d)(?:[.,]\d\d)?\D*$/.exec(amount)?.[1]?.length ?? amount.length;
+}
+
 /** The prize in digits that roll when it changes, and what it grew by, which rises from it. */
 export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
-  const { dollars } = useNumbers();
+  const { shortDollars } = useNumbers();
   const [shown, setShown] = useState({ prize, growth: 0 });
   if (shown.prize !== prize) setShown({ prize, growth: prize - shown.prize });
   const characters = [...amount];
+  const whole = wholeLength(amount);
   return (
     <>
       <span className="sr-only">{amount}</span>
       <span aria-hidden="true">
         {characters.map((character, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place counted from the right stays as the amount grows
-          <Character key={at - characters.length} character={character} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place counted from the cents stays as the amount grows
+          <Character key={at - whole} character={character} />
         ))}
       </span>
       {shown.growth > 0 ? (
         <span key={prize} aria-hidden="true" className="growth">
-          +{dollars(shown.growth)}
+          +{shortDollars(shown.growth)}
         </span>
       ) : null}
     </>

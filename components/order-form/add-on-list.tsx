@@ -10,8 +10,9 @@ import { AddOnOptions } from "./add-on-options";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
-import { includedTickets } from "./checkout-form";
+import { addOnPackage, includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
+import { Fold } from "./fold";
 import { LabelText } from "./label-text";
 import type { ProblemField } from "./problem-fields";
 import type { FormControl } from "./use-checkout-form";
@@ -23,6 +24,8 @@ type AddOnListProps = {
   sale: SaleMoment;
   live: readonly LivePool[];
   errorOf: (field: ProblemField) => string | null;
+  /** What a buyer may add is a line each until they ask for it; an operator is asked in the open. */
+  isFolded?: boolean;
   /** Level of the heading: one below that of what stands around. */
   heading?: "h3" | "h4";
 };
@@ -73,6 +76,25 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
   );
 }
 
+/** A second draw that a buyer may add, as a line that says where its prices begin; open once they chose of it. */
+function FoldedAddOn(props: AddOnBoxProps) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const { addOn, draw, control, sale, errorOf } = props;
+  const price = money(Math.min(...addOn.offers.map(({ priceCents }) => priceCents)));
+  const isChosen = addOnPackage(draw, control.form, addOn.poolId, sale) !== "";
+  const words = (
+    <>
+      <LabelText label={addOn.title} /> <small className="tabular fold-note">{t("fromPrice", { price })}</small>
+    </>
+  );
+  return (
+    <Fold words={words} isOpen={isChosen || errorOf(`addOns.${addOn.poolId}`) !== null} className="boxed">
+      <AddOnBody {...props} />
+    </Fold>
+  );
+}
+
 /**
  * Second draws beside the main one: those that every order has and those that a buyer may add, each in the order of
  * their priority; those that a bundle brings are not asked for again. One whose sales were over when the page was made
@@ -80,11 +102,13 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
  */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
-  const { draw, sale, live, heading: Heading = "h4" } = props;
+  const { draw, control, sale, live, isFolded = false, heading: Heading = "h4" } = props;
   const builtAt = new Date(useInitialLive().serverTime);
   const offered = offeredPools(draw.catalogue, builtAt);
   const isRequired = ({ mandatory, poolId }: AddOn) =>
     mandatory && addOnStateOf(draw, poolId, sale.now, live) === "open";
+  const isAsked = ({ poolId }: AddOn) =>
+    addOnStateOf(draw, poolId, sale.now, live) === "open" && includedTickets(draw, control.form, poolId, sale) === 0;
   return (["addOnRequired", "addOnsHeading"] as const).map((title) => {
     const listed = draw.addOns.filter(
       (addOn) => offered.has(addOn.poolId) && isRequired(addOn) === (title === "addOnRequired"),
@@ -92,9 +116,10 @@ export function AddOnList(props: AddOnListProps) {
     return listed.length > 0 ? (
       <div key={title} className="mt-7 grid gap-3">
         <Heading className="subtitle">{t(title)}</Heading>
-        {listed.map((addOn) => (
-          <AddOnBody key={addOn.poolId} {...props} addOn={addOn} />
-        ))}
+        {listed.map((addOn) => {
+          const Box = isFolded && title === "addOnsHeading" && isAsked(addOn) ? FoldedAddOn : AddOnBody;
+          return <Box key={addOn.poolId} {...props} addOn={addOn} />;
+        })}
       </div>
     ) : null;
   });

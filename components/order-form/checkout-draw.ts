@@ -4,6 +4,7 @@ import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { PlaceRule } from "@/lib/eligibility/rules";
 import { locationChecksOf, minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
+import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { AddOn } from "./add-on";
@@ -11,12 +12,17 @@ import { toAddOn } from "./add-on";
 import type { Label, OfferGroup } from "./offers";
 import { labelled, toGroups, toLabel } from "./offers";
 
+/** A team as the form offers it; `icon` is a path of this site. */
+export type TeamOption = { id: string; name: Label; color?: string; icon?: string };
+
 /** Teams that a buyer may play for. */
-export type TeamGroup = { id: string; title: Label; teams: { id: string; name: Label; color?: string }[] };
+export type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
 
 /** What the browser needs to sell a draw, in one language. */
 export type CheckoutDraw = {
   id: string;
+  /** Whom a buyer pays, as Apple's sheet names them. */
+  organization: string;
   isTestDraw: boolean;
   /** What is sold, as the server prices it; the rest is for the eye. */
   catalogue: Catalogue;
@@ -49,6 +55,8 @@ function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
       id: team.id,
       name: toLabel(team.name, locale),
       ...(team.color ? { color: team.color } : {}),
+      // One that has to be asked for elsewhere may not come, and a form doesn't wait for it.
+      ...(team.icon?.startsWith("/") ? { icon: team.icon } : {}),
     })),
   }));
 }
@@ -70,6 +78,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     addOns: [...draw.secondDraws]
       .sort((first, second) => second.settings.priority - first.settings.priority)
       .map((second) => toAddOn(second, locale, draw.timeZone)),
+    organization: localText(draw.organization, locale).text,
     teams: toTeams(draw, locale),
     canSelectWholeGroup: options.canSelectAllGroups,
     allowsPlainList: options.allowAccessibilityModeForTicketPackageSelection,

@@ -51,10 +51,15 @@ describe("a group of offers", () => {
     expect(foldOf("c20")).toBe("none");
   });
 
-  it("shows the first bundle and folds the others", () => {
-    render(partOf(bundles, {}));
-    expect(["mate", "crew", "fleet"].map(foldOf)).toEqual(["none", "closed", "closed"]);
-    expect(document.querySelector("summary")?.textContent).toBe("2 more bundles");
+  it("of bundles says what they save at most, if they save anything", () => {
+    const { unmount } = render(partOf(bundles, {}));
+    expect(["mate", "crew", "fleet"].map(foldOf)).toEqual(["closed", "closed", "closed"]);
+    expect(document.querySelector("summary")?.textContent).toBe("Bundles from $60.00");
+    unmount();
+    const [first, ...others] = bundles.offers;
+    const saving = { ...bundles, offers: [{ ...first, savedCents: 850 } as Offer, ...others] };
+    render(partOf(saving, {}));
+    expect(document.querySelector("summary")?.textContent).toBe("Bundles save up to $8.50");
   });
 
   it("is open where it holds what is chosen, and stays so", () => {

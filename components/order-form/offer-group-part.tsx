@@ -20,42 +20,41 @@ type OfferGroupPartProps = {
   rowOf: (offer: Offer) => ReactNode;
 };
 
-/** A group of offers. Folded are packages beyond the first group; of bundles, which are long, all but the first one. */
-export function OfferGroupPart({ group, chosen, isFirst, isPlain, describedBy, rowOf }: OfferGroupPartProps) {
+/** What is beneath a fold: the most that its bundles save, or else where its prices begin. */
+function FoldNote({ offers }: { offers: Offer[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
+  const saved = Math.max(...offers.map(({ savedCents = 0 }) => savedCents));
+  const words =
+    saved > 0
+      ? t("saveUpTo", { amount: money(saved) })
+      : t("fromPrice", { price: money(Math.min(...offers.map(({ priceCents }) => priceCents))) });
+  return <small className="tabular fold-note">{words}</small>;
+}
+
+/** A group of offers: the first one in the open, the others folded, so that most buyers pass a line each. */
+export function OfferGroupPart({ group, chosen, isFirst, isPlain, describedBy, rowOf }: OfferGroupPartProps) {
+  const t = useTranslations("checkout");
   const { kind, offers, title } = group;
-  const isFolded = kind === "packages" && !isFirst && !isPlain && title !== undefined;
-  const seen = kind === "packages" || isPlain ? offers.length : 1;
-  const rest = offers.slice(seen);
-  const isOpen = (isFolded ? offers : rest).some(({ id }) => choiceOf(kind, id) === chosen);
-  const listOf = (some: Offer[]) => (
-    <div className={isPlain ? "plain-offers" : `offers ${kind}`}>{some.map(rowOf)}</div>
-  );
+  const isFolded = !isFirst && !isPlain && (title !== undefined || kind === "bundles");
   const fields = (
     <fieldset aria-describedby={describedBy} className="min-w-0">
       <OfferGroupTitle
         group={group}
         className={isFolded ? "sr-only" : `group-title ${group.stacked ? "stacked" : ""}`}
       />
-      {listOf(offers.slice(0, seen))}
-      {rest.length > 0 ? (
-        <Fold words={t("moreBundles", { count: rest.length })} isOpen={isOpen}>
-          {listOf(rest)}
-        </Fold>
-      ) : null}
+      <div className={isPlain ? "plain-offers" : `offers ${kind}`}>{offers.map(rowOf)}</div>
       <OfferGroupHint group={group} />
     </fieldset>
   );
   if (!isFolded) return fields;
-  const price = money(Math.min(...offers.map(({ priceCents }) => priceCents)));
   const words = (
     <>
-      <LabelText label={title} /> <small className="tabular fold-note">{t("fromPrice", { price })}</small>
+      {title ? <LabelText label={title} /> : t("bundles")} <FoldNote offers={offers} />
     </>
   );
   return (
-    <Fold words={words} isOpen={isOpen} className="boxed">
+    <Fold words={words} isOpen={offers.some(({ id }) => choiceOf(kind, id) === chosen)} className="boxed">
       {fields}
     </Fold>
   );

@@ -14,6 +14,21 @@ type QuantityStepperProps = {
   onChange: (quantity: number) => void;
 };
 
+/** What is counted: so many times the tickets of the chosen offer. */
+function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
+  const t = useTranslations("checkout");
+  const words = useWords();
+  const total =
+    quantity === 1
+      ? t("quantityOne", { tickets: words.tickets(tickets) })
+      : t("quantityTotal", {
+          quantity: words.number(quantity),
+          tickets: words.number(tickets),
+          total: words.tickets(quantity * tickets),
+        });
+  return <span className="tabular text-sm text-muted">{total}</span>;
+}
+
 /** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
@@ -37,19 +52,11 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
       </button>
     );
   });
-  const total =
-    tickets === null || quantity === 1
-      ? null
-      : t("quantityTotal", {
-          quantity: words.number(quantity),
-          tickets: words.number(tickets),
-          total: words.tickets(quantity * tickets),
-        });
   return (
     <fieldset aria-label={label} className="quantity">
       <legend>{t("quantity")}</legend>
       <div className="ml-auto flex items-center gap-3">
-        {total ? <span className="tabular text-sm text-muted">{total}</span> : null}
+        {tickets === null || tickets * quantity === 1 ? null : <Total tickets={tickets} quantity={quantity} />}
         <div className="flex items-center gap-1">
           {fewer}
           <output className="tabular">{words.number(quantity)}</output>

@@ -1,12 +1,9 @@
 import { useTranslations } from "next-intl";
 
 import { controlClass, Field } from "@/components/ui/field";
-import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutDraw, TeamOption } from "./checkout-draw";
 import { LabelText } from "./label-text";
-import type { Label } from "./offers";
 import type { FormControl } from "./use-checkout-form";
-
-type TeamOption = { id: string; name: Label; color?: string };
 
 const fewTeams = 8;
 
@@ -21,10 +18,15 @@ function TeamChips({
 }) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      {options.map(({ id, name, color }) => (
+      {options.map(({ id, name, color, icon }) => (
         <label key={id} className="chip">
           <input type="radio" name="team" checked={chosen === id} onChange={() => onChoose(id)} className="cover" />
-          {color ? <i aria-hidden="true" style={{ background: color }} /> : null}
+          {icon ? (
+            // biome-ignore lint/performance/noImgElement: a small drawing of this site
+            <img src={icon} alt="" width={28} height={28} loading="lazy" />
+          ) : color ? (
+            <i aria-hidden="true" style={{ background: color }} />
+          ) : null}
           <span>
             <LabelText label={name} />
           </span>

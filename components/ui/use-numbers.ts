@@ -2,13 +2,15 @@ import { useLocale } from "next-intl";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
-import { canadianDollars } from "./canadian-dollars";
+import { canadianDollars, shortCanadianDollars } from "./canadian-dollars";
 
 type Numbers = {
   /** A count as `1,234` or `1 234`. */
   number: (value: number) => string;
   /** Dollars as `$1,234.56` or `1 234,56 $`. */
   dollars: (value: number) => string;
+  /** Dollars of a prize or pot as `$1,234` or `1 234 $`, with cents where there are any. */
+  shortDollars: (value: number) => string;
 };
 
 const known = new Map<string, Numbers>();
@@ -17,8 +19,15 @@ function numbersOf(locale: Language): Numbers {
   const found = known.get(locale);
   if (found) return found;
   const format = formatLocale(locale);
-  const [plain, money] = [new Intl.NumberFormat(format), new Intl.NumberFormat(format, canadianDollars)];
-  const numbers = { number: plain.format.bind(plain), dollars: money.format.bind(money) };
+  const writerOf = (style?: Intl.NumberFormatOptions) => {
+    const writer = new Intl.NumberFormat(format, style);
+    return (value: number) => writer.format(value);
+  };
+  const numbers = {
+    number: writerOf(),
+    dollars: writerOf(canadianDollars),
+    shortDollars: writerOf(shortCanadianDollars),
+  };
   known.set(locale, numbers);
   return numbers;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { contrastOf, groundOf } from "./rules.color";
+import { accentsOf, contrastOf, groundOf } from "./rules.color";
 
 it("computes contrast as WCAG does", () => {
   expect(contrastOf("#000", "#fff")).toBeCloseTo(21, 5);
@@ -8,19 +8,43 @@ it("computes contrast as WCAG does", () => {
   expect(contrastOf("#fff", "#FFFFFF")).toBe(1);
 });
 
+const steps = [0, 51, 102, 118, 119, 120, 153, 204, 255];
+const twoDigits = (part: number) => part.toString(16).padStart(2, "0");
+const colors = steps.flatMap((red) =>
+  steps.flatMap((green) => steps.map((blue) => `#${[red, green, blue].map(twoDigits).join("")}`)),
+);
+
 it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", () => {
-  const steps = [0, 51, 102, 118, 119, 120, 153, 204, 255];
-  const twoDigits = (part: number) => part.toString(16).padStart(2, "0");
-  for (const red of steps) {
-    for (const green of steps) {
-      for (const blue of steps) {
-        const color = `#${[red, green, blue].map(twoDigits).join("")}`;
-        const { base, shade, ink } = groundOf(color);
-        expect(base).toBe(color);
-        expect([color, contrastOf(base, ink) >= 4.5, contrastOf(shade, ink) >= 4.5]).toEqual([color, true, true]);
-      }
-    }
+  for (const color of colors) {
+    const { base, shade, ink } = groundOf(color);
+    expect(base).toBe(color);
+    expect([color, contrastOf(base, ink) >= 4.5, contrastOf(shade, ink) >= 4.5]).toEqual([color, true, true]);
   }
+});
+
+it("makes an accent of each colour that can be read on light and dark pages", () => {
+  const white = "#ffffff";
+  for (const color of colors) {
+    const { light, dark } = accentsOf(color);
+    for (const { fill, shade } of [light, dark]) {
+      expect([color, contrastOf(fill, white) >= 4.5, contrastOf(shade, white) >= 4.5]).toEqual([color, true, true]);
+    }
+    // The darkest light ground and the lightest dark one that words stand on: surface and raised.
+    expect([color, contrastOf(light.words, "#f6f3f0") >= 4.5, contrastOf(light.fill, "#f6f3f0") >= 3]).toEqual([
+      color,
+      true,
+      true,
+    ]);
+    expect([color, contrastOf(dark.words, "#211a1c") >= 4.5, contrastOf(dark.fill, "#211a1c") >= 3]).toEqual([
+      color,
+      true,
+      true,
+    ]);
+  }
+});
+
+it("leaves a colour that can be read as it is", () => {
+  expect(accentsOf("#14533c").light).toEqual({ fill: "#14533c", shade: "#0f3f2e", words: "#14533c" });
 });
 
 it("reads the short form", () => {

@@ -51,6 +51,62 @@ export function groundOf(color: string): Ground {
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
+/**
+ * A draw's colour for what can be pressed and read on a page's own grounds: `fill` with white words on it, its `shade`
+ * while it is pressed, and `words`.
+ */
+export type Accent = { fill: string; shade: string; words: string };
+
+/** What an accent needs: on white more than 4.5, as the page's other light grounds are darker; beside a dark ground. */
+const onWhite = 5.6;
+const onDark = { ground: channelsOf("#211a1c"), fill: 3.1, words: 6.5 };
+const underWhiteWords = 4.58;
+
+type Test = (mixed: Channels) => boolean;
+
+/** The colour nearest to `own` on the way to black that is as asked, in steps of 2 %. */
+function darkenUntil(own: Channels, isEnough: Test): Channels {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const mixed = own.map((part) => part * share) as unknown as Channels;
+    if (isEnough(mixed)) return mixed;
+  }
+  return black;
+}
+
+/** The same on the way to white; half as much colour again, as a colour mixed with white alone looks grey. */
+function lightenUntil(own: Channels, isEnough: Test): Channels {
+  if (isEnough(own)) return own;
+  const [least, most] = [Math.min(...own), Math.max(...own)];
+  const middle = (least + most) / 2;
+  const reach = Math.min(middle, 1 - middle);
+  const spread = reach > 0 ? Math.min(1.5, (2 * reach) / (most - least || 1)) : 1;
+  for (let share = 0; share < 1; share += 0.02) {
+    const light = middle + (1 - middle) * share;
+    const room = reach > 0 ? Math.min(light, 1 - light) / reach : 0;
+    const mixed = own.map((part) => light + (part - middle) * spread * room) as unknown as Channels;
+    if (isEnough(mixed)) return mixed;
+  }
+  return white;
+}
+
+function accentOf(fill: Channels, words: Channels): Accent {
+  const shade = fill.map((part) => part * 0.76) as unknown as Channels;
+  return { fill: writeColor(fill), shade: writeColor(shade), words: writeColor(words) };
+}
+
+/**
+ * A draw's colour as an accent on light and on dark pages, as near to it as can be read: words 4.5 to 1 on the page's
+ * grounds, fills as much under white words and 3 to 1 beside a ground (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+export function accentsOf(color: string): { light: Accent; dark: Accent } {
+  const own = channelsOf(color);
+  const forLight = darkenUntil(own, (mixed) => contrast(mixed, white) >= onWhite);
+  const seen = lightenUntil(own, (mixed) => contrast(mixed, onDark.ground) >= onDark.fill);
+  const fill = darkenUntil(seen, (mixed) => contrast(mixed, white) >= underWhiteWords);
+  const words = lightenUntil(own, (mixed) => contrast(mixed, onDark.ground) >= onDark.words);
+  return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
+}
+
 /** Of a draw, what tells whether its charity has a colour of its own. */
 export type CharityDraw = { charity?: { color?: string } };
 

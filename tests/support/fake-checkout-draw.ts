@@ -10,6 +10,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
   const bundle = { id: "family", tickets: 50, priceCents: 2500, label: { text: "Family" } };
   return {
     id: "demo",
+    organization: "Test Foundation",
     isTestDraw: true,
     groups: [
       { id: "main", kind: "packages", stacked: false, offers: packages },
