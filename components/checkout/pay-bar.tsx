@@ -177,7 +177,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
-        <div>
+        <div className="pay-bar-choice">
           <Sum {...sum} isShort={isApple || order !== null} />
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>

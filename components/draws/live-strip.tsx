@@ -13,7 +13,7 @@ function lastOnes({ left, sold }: { left: number | null; sold: number }): number
   return left !== null && left < sold ? left : 0;
 }
 
-/** What the prize is half of, tickets sold and, in a limited draw, the last tickets left; asked for at the draw's own rate. */
+/** What the prize is half of, tickets sold and, in a limited draw, the last ones left; asked for at the draw's rate. */
 export function LiveStrip({ isCarried = false }: LiveStripProps) {
   const t = useTranslations("live");
   const { number, shortDollars } = useNumbers();
