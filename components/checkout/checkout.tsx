@@ -66,18 +66,13 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
   const late = useLate();
   const { order, held, trouble } = purchase.state;
   const errorOf = useProblemText(draw, control.problems);
-  const timeLeft = late && order && held ? <late.HoldLeft order={order} /> : null;
   return (
     <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
       {cause}
-      <TroubleNotice trouble={trouble} about="card">
-        {timeLeft}
-      </TroubleNotice>
+      <TroubleNotice trouble={trouble} about="card" />
       <CardSection form={card} />
       <div className="mt-6">
-        <TroubleNotice trouble={trouble} about="order">
-          {timeLeft}
-        </TroubleNotice>
+        <TroubleNotice trouble={trouble} about="order" />
         {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} card={card} /> : null}
         <PayArea
           cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}

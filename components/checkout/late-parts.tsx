@@ -1,7 +1,6 @@
 import { watchShares } from "@/components/draws/share-page";
 import { watchNumberChecks } from "@/components/orders/watch-number-checks";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
-import { HoldLeft } from "@/components/payment/hold-left";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
@@ -20,7 +19,6 @@ export const lateParts = {
   ApplePayNotice,
   ApplePayOffer,
   EmailHint,
-  HoldLeft,
   HoldNotice,
   LostPayment,
   OfferedLater,

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
@@ -13,18 +12,16 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "all-held": "warning",
 };
 
-/** `children`: how long the buyer has to mend it. */
-type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"]; children?: ReactNode };
+type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"] };
 
 /** Why the purchase did not go through and what to do next; it takes the focus when it appears. */
-export function TroubleNotice({ trouble, about, children }: TroubleNoticeProps) {
+export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   const t = useTranslations("reasons");
   if (trouble?.about !== about) return null;
   return (
     <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className="trouble">
       <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
       <RetryHint trouble={trouble} />
-      {children}
     </Notice>
   );
 }
