@@ -96,6 +96,12 @@ function box(page: Page, language: Language, pool: keyof typeof titles) {
   return page.getByRole("group", { name: titles[pool][language], exact: false }).first();
 }
 
+/** Unfolds the second draw that a buyer may add. */
+async function unfoldCash(page: Page, language: Language): Promise<void> {
+  await expect(box(page, language, "cash")).toBeHidden();
+  await page.locator("summary", { hasText: titles.cash[language] }).click();
+}
+
 /** What the page says, amounts and numbers with plain spaces. */
 async function textOf(page: Page): Promise<string> {
   return (await page.getByRole("main").innerText()).replace(/[\s\u00a0\u202f]+/g, " ");
@@ -165,13 +171,14 @@ for (const language of languages) {
     }) => {
       const { page } = await openRaffle({ pages, server }, language);
       const order = [titles.jacket, titles.cash].map((title) => title[language]);
-      const legends = await page.locator("fieldset[id^='checkout-addOns'] > legend").allInnerTexts();
+      const legends = await page.locator("fieldset[id^='checkout-addOns'] > legend").allTextContents();
       expect(legends.map((legend) => order.findIndex((title) => legend.startsWith(title)))).toEqual([0, 1]);
       // Each is told of once: the one that's over is none of the order's.
       const others = await page.locator("[aria-labelledby='second-draws'] h3").allInnerTexts();
       expect(others).toEqual([titles.gone[language]]);
       expect(await page.locator("#checkout").innerText()).not.toContain(titles.gone[language]);
       await box(page, language, "jacket").getByRole("radio").last().check();
+      await unfoldCash(page, language);
       await box(page, language, "cash").getByRole("radio").last().check();
       const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
       await more.click();
@@ -224,6 +231,7 @@ for (const language of languages) {
       async ({ pages, server }) => {
         const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
         await box(page, language, "jacket").getByRole("radio").first().check();
+        await unfoldCash(page, language);
         await box(page, language, "cash").getByRole("radio").last().check();
         await fillDetails(page, language);
         await fillCard(page);
@@ -263,6 +271,7 @@ test("keeps a second draw that was chosen before the page's script loaded", asyn
   const page = await pages.newPage();
   const release = await holdScripts(page);
   await page.goto(`${server.url}/${draw.id}`, { waitUntil: "commit" });
+  await unfoldCash(page, "en");
   await box(page, "en", "cash").getByRole("radio").last().check();
   release();
   // The total is the script's: $60 for three tickets, $10 for the second draw and $2.50 for the one that is required.
