@@ -8,6 +8,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
 import { isAboutResult } from "./rules";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
+import { licenceLast } from "./rules.licence";
 import { linkedLine } from "./rules.lines";
 import type { Paper } from "./rules.parts";
 import {
@@ -44,6 +45,10 @@ type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
 /** A header holds no essay. In characters. */
 const longestTitle = 120;
+
+function isReceipt(kind: MailKind): boolean {
+  return kind === "receipt" || kind === "copy";
+}
 
 function shortText(text: LocalText, language: Language): string {
   return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
@@ -123,35 +128,42 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
 }
 
-/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
-export function playLines(paper: Paper): EmailLine[] {
-  const { t, draw } = paper;
+/** Where the winning number and the rules stand. */
+function whereLines(paper: Paper): EmailLine[] {
+  const { t } = paper;
   const address = drawAddress(paper);
-  const help = helpLineOf(draw.province);
   return [
     linkedLine((page) => t.markup("receipt.posted", { page }), address),
     { text: t("receipt.absent") },
     linkedLine((page) => t.markup("receipt.rules", { page }), `${address}#rules`),
+  ];
+}
+
+function lawLines({ t, draw }: Paper): EmailLine[] {
+  const help = helpLineOf(draw.province);
+  return [
     { text: t("draw.notDonation") },
     { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
   ];
 }
 
-function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
-  const { t, draw, order } = paper;
-  const contact = draw.supportEmail
-    ? [
-        {
-          text: t.markup("order.questions", {
-            email: draw.supportEmail,
-            code: order.orderCode,
-            link: (words) => words,
-          }),
-        },
-      ]
-    : [];
+/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
+export function playLines(paper: Paper): EmailLine[] {
+  return [...whereLines(paper), ...lawLines(paper)];
+}
+
+function contactLines({ t, draw, order }: Paper): EmailLine[] {
+  const { supportEmail: email } = draw;
+  if (!email) return [];
+  const write = (link: (words: string) => string) =>
+    t.markup("order.questions", { email, code: order.orderCode, link });
+  return [linkedLine(write, `mailto:${email}`)];
+}
+
+function supportOf(paper: Paper, kind: MailKind): EmailLine[] {
+  const contact = contactLines(paper);
   if (isAboutResult(kind)) return [officialLine(paper), ...contact];
-  return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
+  return isReceipt(kind) ? [...contact, ...whereLines(paper)] : contact;
 }
 
 function orderFacts(paper: Paper): EmailPart {
@@ -174,11 +186,17 @@ function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]):
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
+/** What a mail tells in parts: of its news, of the order where it is no receipt, and of who runs the draw. */
+function partsOf(paper: Paper, kind: MailKind, parts: readonly EmailPart[]): EmailPart[] {
+  const told = isReceipt(kind) ? parts : [...parts, orderFacts(paper)];
+  return [...licenceLast(paper, told), organizationPart(paper)];
+}
+
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
-  const isReceipt = news.kind === "receipt" || news.kind === "copy";
+  const isTicket = isReceipt(news.kind);
   return {
     language,
     subject: subjectOf(paper, news.kind),
@@ -188,18 +206,19 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     greeting: greetingOf(paper, news.kind),
     heading,
     paragraphs,
-    raised: isReceipt ? raisedWords(paper, news.kind) : "",
+    raised: isTicket ? raisedWords(paper, news.kind) : "",
     button: {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
-    calendar: isReceipt ? calendarOf(paper, news) : null,
-    isTicket: isReceipt,
-    preview: isReceipt ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
-    stakes: isReceipt ? stakesOf(paper, news) : [],
+    calendar: isTicket ? calendarOf(paper, news) : null,
+    isTicket,
+    preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
+    stakes: isTicket ? stakesOf(paper, news) : [],
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
-    parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
-    smallPrint: smallPrintOf(paper, news.kind),
+    parts: partsOf(paper, news.kind, parts),
+    support: supportOf(paper, news.kind),
+    smallPrint: isTicket ? lawLines(paper) : [],
   };
 }
