@@ -55,6 +55,14 @@ export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Date
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
+/** Sales that were closed early closed before all that is ahead, and before the draw: nobody is told when. */
+function withClose(draw: MomentsDraw, moments: Moment[]): Moment[] {
+  const isClosed = draw.state.time_state === "Ended";
+  if (!isClosed || moments.some(({ kind }) => kind === "closes")) return moments;
+  const next = moments.findIndex(({ kind, isPast }) => kind === "draw" || !isPast);
+  return moments.toSpliced(next, 0, { kind: "closes", at: null, isPast: true, prizes: [] });
+}
+
 /** What happens in a draw in its order, each drawing with the prizes that are still to be won in it. */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
@@ -64,7 +72,7 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
     if (drawing) drawing.prizes.push(open);
     else moments.push({ kind: "prize", at, isPast: at !== null && at <= now, prizes: [open] });
   }
-  return inOrder(moments);
+  return withClose(draw, inOrder(moments));
 }
 
 type BirdsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "prizes">;

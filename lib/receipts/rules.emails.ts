@@ -1,30 +1,21 @@
 import { charityGroundOf } from "@/lib/draws/rules.color";
-import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
-import { isAboutResult } from "./rules";
-import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
+import { isReceipt } from "./rules";
+import type { EmailContent, EmailPart } from "./rules.email";
 import { licenceLast } from "./rules.licence";
-import { linkedLine } from "./rules.lines";
 import type { Paper } from "./rules.parts";
-import {
-  drawAddress,
-  formatMoment,
-  formatMoney,
-  formatShortMoney,
-  numbersPart,
-  organizationPart,
-  plainText,
-} from "./rules.parts";
+import { formatMoment, formatMoney, formatShortMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
-import { officialLine, tellResult } from "./rules.result-email";
+import { tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
 import { calendarOf, previewOf, stakesOf } from "./rules.stakes";
+import { lawLines, supportOf } from "./rules.support";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
@@ -45,10 +36,6 @@ type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
 /** A header holds no essay. In characters. */
 const longestTitle = 120;
-
-function isReceipt(kind: MailKind): boolean {
-  return kind === "receipt" || kind === "copy";
-}
 
 function shortText(text: LocalText, language: Language): string {
   return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
@@ -126,44 +113,6 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   const title = shortText(draw.title, language);
   const subject = t(`receipt.subjects.${kind}`, { draw: title, code: order.orderCode });
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
-}
-
-/** Where the winning number and the rules stand. */
-function whereLines(paper: Paper): EmailLine[] {
-  const { t } = paper;
-  const address = drawAddress(paper);
-  return [
-    linkedLine((page) => t.markup("receipt.posted", { page }), address),
-    { text: t("receipt.absent") },
-    linkedLine((page) => t.markup("receipt.rules", { page }), `${address}#rules`),
-  ];
-}
-
-function lawLines({ t, draw }: Paper): EmailLine[] {
-  const help = helpLineOf(draw.province);
-  return [
-    { text: t("draw.notDonation") },
-    { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
-  ];
-}
-
-/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
-export function playLines(paper: Paper): EmailLine[] {
-  return [...whereLines(paper), ...lawLines(paper)];
-}
-
-function contactLines({ t, draw, order }: Paper): EmailLine[] {
-  const { supportEmail: email } = draw;
-  if (!email) return [];
-  const write = (link: (words: string) => string) =>
-    t.markup("order.questions", { email, code: order.orderCode, link });
-  return [linkedLine(write, `mailto:${email}`)];
-}
-
-function supportOf(paper: Paper, kind: MailKind): EmailLine[] {
-  const contact = contactLines(paper);
-  if (isAboutResult(kind)) return [officialLine(paper), ...contact];
-  return isReceipt(kind) ? [...contact, ...whereLines(paper)] : contact;
 }
 
 function orderFacts(paper: Paper): EmailPart {

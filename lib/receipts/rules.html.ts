@@ -143,7 +143,8 @@ function headOf({ subject }: EmailContent): string {
   return `<head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${typeStyles}${darkStyles}${narrowStyles}</style></head>`;
+<title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark}${typeStyles}${darkStyles}${narrowStyles}</style></head>`;
 }
 
 /** What stands beneath the mark and the name of the charity. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { importDraw } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
@@ -68,6 +69,8 @@ const words = {
     countdown: "Draw in",
     done: "(done)",
     heading: "Key dates",
+    earlyBird: "Early bird",
+    hint: "Your ticket numbers are on your receipt.",
     proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
@@ -80,6 +83,8 @@ const words = {
     countdown: "Tirage dans",
     done: "(passé)",
     heading: "Dates importantes",
+    earlyBird: "Tirage hâtif",
+    hint: "Vos numéros figurent sur votre reçu.",
     proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "est à vous?", "dans quel délai"],
     happened: ["Début des ventes", "Tirage hâtif 1", "Fin des ventes", "Le tirage"],
   },
@@ -87,11 +92,24 @@ const words = {
 
 describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
   const prefix = language === "fr" ? "/fr" : "";
-  const { prizes: won, past, ahead, closed, over, countdown, done, heading, proof, happened } = words[language];
+  const {
+    prizes: won,
+    past,
+    ahead,
+    closed,
+    over,
+    countdown,
+    done,
+    heading,
+    earlyBird,
+    hint,
+    proof,
+    happened,
+  } = words[language];
 
   it("names each winner's prize with the winner, and not again among the dates", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(over));
+    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     const dates = text.slice(text.indexOf(heading));
     for (const prize of won) expect([countOf(winners, prize) > 0, countOf(dates, prize)]).toEqual([true, 0]);
     expect([countOf(text, "Emeka L."), countOf(text, "Odette L.")]).toEqual([1, 1]);
@@ -99,7 +117,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 
   it("tells beside the winners how they were drawn, and how a prize is claimed", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const results = text.slice(text.indexOf("Odette L."), text.indexOf(over));
+    const results = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     for (const some of proof) expect(results).toContain(some);
   });
 
@@ -109,11 +127,24 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     for (const some of happened) expect(dates).toContain(some);
   });
 
-  it("speaks of what is past as past, and says once that it is over", async () => {
+  it("says when an early bird was drawn, beside its winner", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const day = formatInstant(inHours(-3), language, "America/Toronto", "day");
+    expect(text).toContain(`${earlyBird} · ${day}`);
+  });
+
+  it("asks for a number beneath the grand prize, before the other winners", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const places = ["Odette L.", hint, "Emeka L."].map((some) => text.indexOf(some));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    expect(places[0]).toBeGreaterThan(-1);
+  });
+
+  it("speaks of what is past as past, and leaves it to the winners to say that it is over", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
-    expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 1]);
+    expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 0]);
   });
 
   it("ticks the draw off once its winner is known, be it before its time", async () => {
