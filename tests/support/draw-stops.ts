@@ -66,7 +66,7 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
     async open(visit) {
       const words = wordsOf(visit).draw.check;
       await goTo(visit, "/demo-closed");
-      await visit.page.getByLabel(words.label).fill(String(number));
+      await visit.page.getByRole("textbox", { name: words.title }).fill(String(number));
       const said = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
       // What answers comes a little after the page.
       await expect(async () => {
