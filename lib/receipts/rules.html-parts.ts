@@ -17,9 +17,12 @@ const ink = `class="ink" style="color:${colors.ink}"`;
 /** What a table needs that only places things. */
 export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Codes and telephone numbers do not break at their dashes. */
+/** Codes and telephone numbers, postal codes, and times of day with their zone. */
+const wholes = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|\b\d{1,2}:\d{2}\s[ap]\.m\. [A-Z]{2,}/g;
+
+/** A text of which some words stay on one line. */
 export function escapeLine(text: string): string {
-  return escapeHtml(text).replace(/\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/g, '<span style="white-space:nowrap">$&</span>');
+  return escapeHtml(text).replace(wholes, '<span style="white-space:nowrap">$&</span>');
 }
 
 /** A link in the text. */
@@ -62,7 +65,7 @@ function drawRow(title: string, isLater: boolean): string {
 
 /** When numbers are drawn: after the numbers themselves, what matters most of a ticket; a calendar may follow it. */
 function whenRow(when: string): string {
-  return `<tr><td style="padding:14px 0 0"><strong class="ink" style="font-size:18px;line-height:1.3;color:${colors.ink}">${escapeHtml(when)}</strong></td></tr>`;
+  return `<tr><td style="padding:14px 0 0"><strong class="ink" style="font-size:18px;line-height:1.3;color:${colors.ink}">${escapeLine(when)}</strong></td></tr>`;
 }
 
 /** Under which licence, beneath them. */
