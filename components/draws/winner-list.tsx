@@ -40,7 +40,6 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
         <p className="text-sm">
           {second ? <DrawText text={second.title} locale={locale} /> : null}
           {second ? ` · ${type}` : type}
-          {day ? ` · ${day}` : null}
         </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
         {won === null ? null : (
@@ -51,6 +50,7 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
             <DrawText text={prize.description} locale={locale} />
           </p>
         ) : null}
+        {day ? <p className="text-sm">{day}</p> : null}
       </div>
     </li>
   );
