@@ -21,7 +21,7 @@ function stopped(name: string, path: string, reason: "draw-upcoming" | "draw-clo
 const drawn: Stop = {
   name: "a draw that is drawn",
   route: "/[id]",
-  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).live.stops["draw-closed"].over)),
+  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).draw.check.hint)),
 };
 
 const titled: Stop = {
