@@ -113,7 +113,7 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   const onDecline = () => {
     decline();
     // The button goes with its panel: what stands in its place takes the focus.
-    focusId(...(isClosed ? ["sale-notice", "winners"] : ["checkout-tickets"]));
+    focusId(isClosed ? "sale-notice" : "checkout-tickets");
   };
   if (offer === null) return <p role="status">{t("reading")}</p>;
   if (offer.kind === "payable")

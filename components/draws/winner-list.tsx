@@ -88,9 +88,11 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;
   const t = await getTranslations("draw");
+  // Once the draw itself is won they stand for the notice that sales are over, and take the focus in its place.
+  const focus = mainWinnerOf(shown.draw) ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
-    <section aria-labelledby="winners" className="results">
-      <h2 id="winners" tabIndex={-1} className="flex items-center gap-2 text-2xl">
+    <section aria-labelledby="winners" {...focus} className="results">
+      <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-positive" />
         {t("winners", { count: winners.length })}
       </h2>

@@ -131,6 +131,8 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
     expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 0]);
+    // What a closed sale moves the focus to.
+    expect(await htmlOf(`${prefix}/drawn`)).toMatch(/<section[^>]*aria-labelledby="winners"[^>]*id="sale-notice"/);
   });
 
   it("ticks the draw off once its winner is known, be it before its time", async () => {
