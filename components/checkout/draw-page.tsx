@@ -26,6 +26,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
+import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -97,10 +98,12 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           <main className={`draw-page ${own.className}`} style={own.style}>
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
-              <WinnerList draw={draw} live={live} locale={locale} />
-              <CheckNumber draw={draw} locale={locale} />
+              <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />
               <DrawProof draw={draw} live={live} locale={locale} />
-              <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
+              {/* Winners say that it is over. */}
+              {mainWinnerOf(draw) ? null : (
+                <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
+              )}
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <Checkout
                 draw={packDraw(sold)}

@@ -85,7 +85,7 @@ export async function DrawProof({ draw, live, locale }: DrawProofProps) {
   if (draw.winners.length === 0) return null;
   return (
     <Still name="proof">
-      <div className="results md:max-lg:grid-cols-2">
+      <div className="results plain md:max-lg:grid-cols-2">
         <Drawing draw={draw} live={live} locale={locale} />
         <Claim draw={draw} locale={locale} />
       </div>

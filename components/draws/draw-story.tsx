@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
@@ -52,7 +53,7 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
   return (
     <section aria-labelledby="about">
       <h2 id="about" className="text-2xl">
-        {t("about")}
+        {t(mainWinnerOf(draw) ? "aboutOver" : "about")}
       </h2>
       <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
         <DrawParagraphs text={draw.description} locale={locale} />

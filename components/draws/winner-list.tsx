@@ -1,18 +1,27 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { DrawText } from "./draw-text";
 
-type WinnerListProps = { draw: PublicDraw; live: LiveState; locale: Language };
+type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 
-type WinnerProps = WinnerListProps & { winner: PublicDraw["winners"][number] };
+type WinnerProps = ShownDraw & { winner: PublicDraw["winners"][number] };
+
+type WinnerListProps = ShownDraw & {
+  /** Where a number is asked for: right beneath the greatest prize. */
+  check?: ReactNode;
+};
+
+const isGrand = (winner: WinnerProps["winner"]) => winner.prizeType === "Grand Prize";
 
 /** A number with the prize that it won, and whose it is. */
 async function Winner({ draw, live, winner, locale }: WinnerProps) {
@@ -20,9 +29,12 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
-  const won = winner === mainWinnerOf(draw) ? live.prize : null;
+  const isMain = winner === mainWinnerOf(draw);
+  const won = isMain ? live.prize : null;
+  // When the draw itself was held stands with its prize.
+  const day = isMain ? null : formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
-    <li className={winner.prizeType === "Grand Prize" ? "winner grand" : "winner"}>
+    <li className={isGrand(winner) ? "winner grand" : "winner"}>
       <p className="tabular winner-number">{winner.number}</p>
       <div>
         <p className="text-sm">
@@ -38,19 +50,20 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
             <DrawText text={prize.description} locale={locale} />
           </p>
         ) : null}
+        {day ? <p className="text-sm">{day}</p> : null}
       </div>
     </li>
   );
 }
 
 /** What a 50/50 brought the cause. */
-async function Raised({ draw, live, locale }: WinnerListProps) {
+async function Raised({ draw, live, locale }: ShownDraw) {
   const raised = raisedByDraw(draw, live);
   if (raised === null) return null;
   const t = await getTranslations("draw");
   const amount = formatShortMoney(raised, locale);
   return (
-    <p className="mt-4 flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
+    <p className="flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
       <Icon name="heart" />
       <span className="text-pretty">
         {t("raised", { amount, organization: localText(draw.organization, locale).text })}
@@ -59,28 +72,34 @@ async function Raised({ draw, live, locale }: WinnerListProps) {
   );
 }
 
-/** The winning numbers, large, each with its prize: what people come for after the draw. */
-export async function WinnerList({ draw, live, locale }: WinnerListProps) {
-  if (draw.winners.length === 0) return null;
+function Winners({ winners, ...shown }: ShownDraw & { winners: PublicDraw["winners"] }) {
+  if (winners.length === 0) return null;
+  return (
+    <ul className="winners">
+      {winners.map((winner) => (
+        <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...shown} winner={winner} />
+      ))}
+    </ul>
+  );
+}
+
+/** The winning numbers, large, the greatest first, each with its prize: what people come for after the draw. */
+export async function WinnerList({ check, ...shown }: WinnerListProps) {
+  const { winners } = shown.draw;
+  if (winners.length === 0) return null;
   const t = await getTranslations("draw");
+  // Once the draw itself is won they stand for the notice that sales are over, and take the focus in its place.
+  const focus = mainWinnerOf(shown.draw) ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
-    <section aria-labelledby="winners" className="results">
+    <section aria-labelledby="winners" {...focus} className="results">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-positive" />
-        {t("winners", { count: draw.winners.length })}
+        {t("winners", { count: winners.length })}
       </h2>
-      <ul className="winners">
-        {draw.winners.map((winner) => (
-          <Winner
-            key={`${winner.poolId} ${winner.prizeType} ${winner.number}`}
-            draw={draw}
-            live={live}
-            winner={winner}
-            locale={locale}
-          />
-        ))}
-      </ul>
-      <Raised draw={draw} live={live} locale={locale} />
+      <Winners {...shown} winners={winners.filter(isGrand)} />
+      {check}
+      <Winners {...shown} winners={winners.filter((winner) => !isGrand(winner))} />
+      <Raised {...shown} />
     </section>
   );
   return <Still name="winners">{list}</Still>;

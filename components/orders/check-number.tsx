@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { controlClass } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasSeveralPools, isAllDrawn, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
@@ -67,34 +66,35 @@ export async function CheckNumber(props: CheckNumberProps) {
   if (!isAllDrawn(props.draw)) return null;
   const t = await getTranslations("draw.check");
   return (
-    <Still name="check-number">
-      {/* Before its script has come a press does nothing. */}
-      <form data-check method="dialog" noValidate aria-labelledby="number-check-title" className="number-check">
-        <h2 id="number-check-title" className="text-xl">
-          {t("title")}
-        </h2>
-        <div className="field">
-          <label htmlFor="number-check">{t("label")}</label>
-          <div className="flex gap-2">
-            <input
-              id="number-check"
-              className={`${controlClass} tabular`}
-              inputMode="numeric"
-              autoComplete="off"
-              enterKeyHint="done"
-              maxLength={16}
-            />
-            <button type="submit" className={`${buttonClass("secondary")} shrink-0`}>
-              {t("button")}
-            </button>
-          </div>
-          <p id="number-check-error" role="alert" hidden className="problem">
-            <Icon name="alert" className="mt-0.5 size-4" />
-            <span>{t("invalid")}</span>
-          </p>
+    // Before its script has come a press does nothing.
+    <form data-check method="dialog" noValidate aria-labelledby="number-check-title" className="number-check">
+      <h3 id="number-check-title" className="text-lg leading-snug">
+        <label htmlFor="number-check">{t("title")}</label>
+      </h3>
+      <div className="field">
+        <div className="flex gap-2">
+          <input
+            id="number-check"
+            className={`${controlClass} tabular`}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={16}
+            aria-describedby="number-check-hint"
+          />
+          <button type="submit" className={`${buttonClass("secondary")} shrink-0`}>
+            {t("button")}
+          </button>
         </div>
-        <Answers {...props} />
-      </form>
-    </Still>
+        <p id="number-check-error" role="alert" hidden className="problem">
+          <Icon name="alert" className="mt-0.5 size-4" />
+          <span>{t("invalid")}</span>
+        </p>
+        <p id="number-check-hint" className="hint">
+          {t("hint")}
+        </p>
+      </div>
+      <Answers {...props} />
+    </form>
   );
 }

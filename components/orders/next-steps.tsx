@@ -53,7 +53,7 @@ function Asking({ order, draw, locale }: NextStepsProps) {
 type ResendProps = Pick<NextStepsProps, "order"> & { isNew?: boolean; beside?: ReactNode };
 
 async function Resend({ order, isNew = false, beside }: ResendProps) {
-  if (!order.buyer) return <div className="flex flex-wrap justify-center gap-x-6">{beside}</div>;
+  if (!order.buyer) return <div className="flex flex-wrap gap-x-6 print:hidden">{beside}</div>;
   const t = await getTranslations("reasons");
   const reasons = ["resend-limit", "receipt-unavailable", "service-unavailable"] as const;
   return (
@@ -69,26 +69,26 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   );
 }
 
-/** What a buyer does with tickets: note the date, pass the draw on, buy more. Nothing here names the order. */
+/** What a buyer does with tickets: pass the draw on, note the date, buy more. Nothing here names the order. */
 async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const path = localizedPath(locale, `/${draw.id}`);
   const isToCome = scheduleOf(draw).drawsAt > new Date();
   return (
     <>
-      {isToCome ? (
-        <a href={`${path}/draw.ics`} className={buttonClass("primary")}>
-          <Icon name="calendar" />
-          {t("calendar")}
-        </a>
-      ) : null}
-      <div className="actions">
-        <ShareButton
-          path={path}
-          title={localText(draw.title, locale).text}
-          posterPath={`${path}/poster`}
-          icon={<Icon name="share" />}
-        />
+      <ShareButton
+        path={path}
+        title={localText(draw.title, locale).text}
+        posterPath={`${path}/poster`}
+        icon={<Icon name="share" />}
+      />
+      <div className="actions empty:hidden">
+        {isToCome ? (
+          <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
+            <Icon name="calendar" />
+            {t("calendar")}
+          </a>
+        ) : null}
         {draw.salesOpen ? (
           <a href={`${path}#checkout`} className={buttonClass("secondary")}>
             <Icon name="ticket" />
@@ -131,22 +131,33 @@ async function Closing(props: NextStepsProps) {
   );
 }
 
-/** What a buyer can do with the receipt beneath it: have it sent again, print it, go back. */
-export async function ReceiptSteps({ order, state, draw, backHref }: NextStepsProps) {
+/** What a buyer can do with the receipt above it: have it sent again, print it. */
+export async function ReceiptSteps({ order, state, draw }: NextStepsProps) {
   if (!draw || order.status !== "finalized") return null;
   const t = await getTranslations("order");
-  const beside = (
-    <>
-      <PrintButton variant="quiet" className="extra min-h-11">
-        <Icon name="printer" />
-        {t("print")}
-      </PrintButton>
-      <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11`}>
-        {t("backToDraw")}
-      </a>
-    </>
+  const print = (
+    <PrintButton variant="quiet" className="extra min-h-11">
+      <Icon name="printer" />
+      {t("print")}
+    </PrintButton>
   );
-  return <Resend order={order} isNew={state === "confirmed"} beside={beside} />;
+  return (
+    <div className="receipt-steps">
+      <Resend order={order} isNew={state === "confirmed"} beside={print} />
+    </div>
+  );
+}
+
+/** Where the holder of a paid order came from. */
+export async function BackLink({ order, draw, backHref }: NextStepsProps) {
+  if (!draw || order.status !== "finalized") return null;
+  const t = await getTranslations("order");
+  return (
+    <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11 justify-self-center print:hidden`}>
+      <Icon name="arrow-left" />
+      {t("backToDraw")}
+    </a>
+  );
 }
 
 /** What a buyer can do about an order now. */

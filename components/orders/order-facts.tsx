@@ -103,7 +103,7 @@ export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
   const method = useMethod(order);
   return (
     <div>
-      <p className="mb-2 grid gap-0.5 text-sm print:hidden">
+      <p className="mb-2 grid gap-0.5 text-sm lg:mb-4 lg:gap-1 print:hidden">
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
         <span>
           {method ? <span className="block">{method}</span> : null}

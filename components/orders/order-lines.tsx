@@ -58,7 +58,7 @@ function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   if (refunded === 0) return null;
   return (
     <>
-      <li className="flex flex-wrap justify-between gap-x-4 py-2.5 print:py-1">
+      <li className="flex flex-wrap justify-between gap-x-4 py-2.5 lg:py-3.5 print:py-1">
         <span>{t("refundedSum")}</span>
         <span className="tabular ml-auto whitespace-nowrap">{`−${dollars(refunded)}`}</span>
       </li>
@@ -79,7 +79,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
     <ul className="border-line border-y last:border-b-0 print:mb-3">
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
-        <li key={at} className="flex justify-between gap-4 py-2.5 print:py-1">
+        <li key={at} className="flex justify-between gap-4 py-2.5 lg:py-3.5 print:py-1">
           <div className="min-w-0">
             {group.bundleId ? (
               <Bundle group={group} draw={draw} pools={pools} locale={locale} />

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { groundStyleOf } from "@/components/draws/ground-style";
+import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
@@ -20,10 +20,10 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { originalLeftMs } from "@/lib/receipts/rules";
 import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
-import { NextSteps, ReceiptSteps } from "./next-steps";
+import { GoodToKnow } from "./good-to-know";
+import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderFacts } from "./order-facts";
 import { OrderHead } from "./order-head";
-import { PlayLines } from "./play-lines";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
 import { StateFocus } from "./state-focus";
@@ -44,16 +44,6 @@ type OrderPageProps = {
   isConfirmation?: boolean;
 };
 
-async function Questions({ email, code }: { email: string; code: string }) {
-  const t = await getTranslations("order");
-  const link = (words: ReactNode) => (
-    <a href={`mailto:${email}`} className="font-semibold underline underline-offset-4 print:no-underline">
-      {words}
-    </a>
-  );
-  return <p>{t.rich("questions", { email, code, link })}</p>;
-}
-
 /** What a print is marked as; nothing while there is no receipt. */
 async function Reprint({ order, draw, locale, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
@@ -70,16 +60,16 @@ async function Reprint({ order, draw, locale, state }: OrderPageProps & { state:
   );
 }
 
-async function ReceiptFoot({ order, draw, locale, checkoutHost }: OrderPageProps) {
-  const t = await getTranslations("order");
+/** What is good to know of an order, and what the law wants said. */
+function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   return (
-    <div className="grid gap-2 text-sm print:gap-1 print:text-xs">
-      {order.status === "finalized" ? <p className="print:hidden">{t("keepPage")}</p> : null}
-      {draw?.supportEmail ? <Questions email={draw.supportEmail} code={order.orderCode} /> : null}
-      {draw && order.status === "finalized" ? (
-        <PlayLines draw={draw} locale={locale} checkoutHost={checkoutHost} />
+    <div className="order-foot">
+      <GoodToKnow order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
+      {draw ? (
+        <div className="order-law">
+          <ResponsiblePlay draw={draw} />
+        </div>
       ) : null}
-      {draw ? <ResponsiblePlay draw={draw} /> : null}
     </div>
   );
 }
@@ -136,9 +126,9 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
           checkoutHost={checkoutHost}
           now={new Date()}
         />
+        <ReceiptSteps {...props} />
       </div>
-      <ReceiptSteps {...props} />
-      <ReceiptFoot {...props} />
+      <BackLink {...props} />
     </>
   );
 }
@@ -151,7 +141,9 @@ export async function OrderPage(props: OrderPageProps) {
   const { instanceId, orderId } = order;
   // Numbers make a ticket, beside which the rest stands on a wide screen.
   const hasNumbers = order.numbers.length > 0;
+  const own = ownColorsOf(props.draw ?? {});
   const rest = <Rest {...props} state={state} />;
+  const foot = <Foot {...props} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.share", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
@@ -167,11 +159,13 @@ export async function OrderPage(props: OrderPageProps) {
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
-      <main className="order-page wrap-anywhere">
+      <main className={`order-page wrap-anywhere ${own.className}`} style={own.style}>
         <Ticket {...props} state={state}>
           {hasNumbers ? null : rest}
+          {hasNumbers ? null : foot}
         </Ticket>
         {hasNumbers ? <div className="order-side">{rest}</div> : null}
+        {hasNumbers ? foot : null}
       </main>
       <PageFooter />
     </Messages>

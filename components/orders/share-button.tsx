@@ -35,7 +35,7 @@ export function ShareButton({ path, title, posterPath, icon }: ShareButtonProps)
   }
 
   return (
-    <Button variant="secondary" onClick={share}>
+    <Button onClick={share}>
       {icon}
       <span aria-live="polite">{t(isCopied ? "copied" : "share")}</span>
     </Button>

@@ -11,11 +11,13 @@ import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
+
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedBy } from "@/lib/receipts/rules.raised";
+import { chosenTeamOf } from "@/lib/receipts/rules.team";
 import { NumberRanges } from "./number-ranges";
 
 type TicketCardProps = {
@@ -64,50 +66,55 @@ async function NextEarlyBird({ draw, now, locale }: { draw: PublicDraw; now: Dat
   );
 }
 
+/** Which team these tickets count for. */
+async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "locale"> & { draw: PublicDraw }) {
+  const team = chosenTeamOf(draw, order.teamId, locale);
+  if (!team) return null;
+  const t = await getTranslations("order");
+  return (
+    <div>
+      <dt className="text-muted text-sm">{t("team")}</dt>
+      <dd className="font-semibold">{team.isWhole ? t("teamWhole", { group: team.name }) : team.name}</dd>
+    </div>
+  );
+}
+
+/** A code that leads to the draw, for a phone to scan: on paper and on a wide screen. */
+async function ScanCode({ page }: { page: string }) {
+  const t = await getTranslations("order");
+  return (
+    <figure className="scan-code">
+      <QrCode text={page} label={t("scanDraw")} />
+      <figcaption aria-hidden="true">{t("scanDraw")}</figcaption>
+    </figure>
+  );
+}
+
 /**
- * When the numbers are drawn and for how much. On paper and on a wide screen with a code that leads to the draw, for a
- * phone to scan; the address of the order is a secret.
+ * When the numbers are drawn, for how much, and for which team. The code leads to the draw: the address of the order is
+ * a secret.
  */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();
   const { drawsAt } = actualDatesOf(draw, now);
-  const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
-  const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
-  const isNamed = areNumbersNamed(order);
-  const isAhead = isInMain && drawsAt > now;
-  const hasPrize = isInMain && live !== null && live.prize !== null;
-  const hasFacts = !isNamed || hasPrize || (isAhead && nextEarlyBirdOf(draw, now) !== null);
   return (
-    <div
-      className={`${hasFacts ? "flex" : "hidden sm:flex print:flex"} items-center justify-between gap-6 border-line border-t border-dashed pt-5 print:pt-3`}
-    >
-      <div className="grid min-w-0 gap-4 print:gap-3">
-        <dl className="flex flex-wrap gap-x-10 gap-y-3 empty:hidden">
-          {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
-          {isNamed ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
-              <dd className="font-semibold">
-                <DateWords words={date} />
-              </dd>
-            </div>
-          )}
-          {isAhead ? <NextEarlyBird draw={draw} now={now} locale={locale} /> : null}
-        </dl>
-        <p
-          aria-hidden="true"
-          className="hidden max-w-64 justify-self-end text-balance text-right text-muted text-sm sm:block print:block"
-        >
-          {t("scanDraw")}
-        </p>
-      </div>
-      <QrCode
-        text={page}
-        label={t("scanDraw")}
-        className="hidden w-28 shrink-0 self-end rounded-control border border-line sm:block print:block print:w-22 print:border-0"
-      />
+    <div className="ticket-facts">
+      <dl>
+        {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
+        {areNumbersNamed(order) ? null : (
+          <div>
+            <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
+            <dd className="font-semibold">
+              <DateWords words={formatInstant(drawsAt, locale, draw.timeZone, "dated")} />
+            </dd>
+          </div>
+        )}
+        {isInMain && drawsAt > now ? <NextEarlyBird draw={draw} now={now} locale={locale} /> : null}
+        <Team order={order} draw={draw} locale={locale} />
+      </dl>
+      <ScanCode page={checkoutHost + localizedPath(locale, `/${draw.id}`)} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ beforeEach(() => {
     <form data-check>
       <input>
       <p id="problem" class="problem" hidden>Enter digits</p>
+      <p id="hint" class="hint">On your receipt</p>
       <div role="status">
         <div data-number="214" hidden>Number 214 won!</div>
         <div data-number="" hidden>Number <span data-typed></span> wasn’t drawn</div>
@@ -57,13 +58,13 @@ describe("the check of a number", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("asks for digits where there are none, until something else is typed", () => {
+  it("asks for digits where there are none, until something else is typed, and says again where to find them", () => {
     const [box, problem] = [elementOf("input"), elementOf("#problem")];
     check("abc");
     expect([box.getAttribute("aria-invalid"), box.getAttribute("aria-describedby")]).toEqual(["true", "problem"]);
     expect([problem.hidden, shown()]).toEqual([false, []]);
     type("2");
-    expect([box.hasAttribute("aria-invalid"), box.hasAttribute("aria-describedby")]).toEqual([false, false]);
+    expect([box.hasAttribute("aria-invalid"), box.getAttribute("aria-describedby")]).toEqual([false, "hint"]);
     expect(problem.hidden).toBe(true);
   });
 

@@ -13,10 +13,11 @@ function showProblem(form: HTMLFormElement, isWrong: boolean): void {
   const [box, problem] = [form.querySelector("input"), form.querySelector<HTMLElement>(".problem")];
   if (!box || !problem) return;
   problem.hidden = !isWrong;
-  for (const [name, value] of Object.entries({ "aria-invalid": "true", "aria-describedby": problem.id })) {
-    if (isWrong) box.setAttribute(name, value);
-    else box.removeAttribute(name);
-  }
+  if (isWrong) box.setAttribute("aria-invalid", "true");
+  else box.removeAttribute("aria-invalid");
+  const described = isWrong ? problem : form.querySelector(".hint");
+  if (described) box.setAttribute("aria-describedby", described.id);
+  else box.removeAttribute("aria-describedby");
 }
 
 /** Takes back what was answered to another number. */

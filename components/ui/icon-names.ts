@@ -4,6 +4,7 @@ export const iconNames = {
   "arrow-left": "arrow-left",
   backspace: "delete",
   bank: "landmark",
+  bookmark: "bookmark",
   calendar: "calendar-plus",
   card: "credit-card",
   cash: "banknote",

@@ -56,6 +56,23 @@ describe("the moments of a draw", () => {
     ]);
   });
 
+  it("say that sales closed early, though not when: before all that is ahead, and before the draw", () => {
+    const state = { ...draw.state, time_state: "Ended" as const };
+    const kinds = (given: object) =>
+      momentsOf({ ...draw, state, ...given }, now).map(({ kind, at }) => [kind, at !== null]);
+    expect(kinds({})).toEqual([
+      ["opens", true],
+      ["closes", false],
+      ["early-bird", true],
+      ["draw", true],
+    ]);
+    const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: "2026-11-19T12:00:00Z" };
+    expect(kinds({ winners: [winner], prizes: {} }).slice(-2)).toEqual([
+      ["closes", false],
+      ["draw", true],
+    ]);
+  });
+
   it("leave out what was won: it is told with its winner", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: draws };
     expect(told({ ...draw, winners: [winner] }).at(-1)).toEqual(["draw", true, "A jersey"]);

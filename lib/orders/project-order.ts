@@ -24,7 +24,6 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
     | "idempotencyKey"
     | "requestHash"
     | "clientKey"
-    | "teamId"
     | "deviceId"
     | "operator"
     | "hiddenAt"
@@ -94,6 +93,7 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
       : null,
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
     isErased: Boolean(order.erasedAt),
+    teamId: order.teamId,
     soldBy: record.soldBy,
     method: paymentMethodOf(paidBy),
     card: cardOf(order, paidBy),

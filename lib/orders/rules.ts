@@ -72,6 +72,8 @@ export type OrderView = {
   buyer: { name: string; maskedEmail: string } | null;
   /** Who bought it was erased. */
   isErased: boolean;
+  /** The team, or whole group of teams, that its buyer plays for; null where none was chosen. */
+  teamId: string | null;
   /** The tablet that sold it, by its short name; null on the web. */
   soldBy: string | null;
   /** How it was paid; null while it is not. */

@@ -56,15 +56,18 @@ describe("a card payment", () => {
   ])("returns %s as a later read does", async (_name, toContext) => {
     const ctx = toContext();
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 2 }));
-    const draw = await openDraw(test, `answered-${ctx.actor.kind}`, { maxTickets: 100 });
+    const teams = [{ id: "crews", title: "Crews", teams: [{ id: "foxes", name: "Foxes" }] }];
+    const draw = await openDraw(test, `answered-${ctx.actor.kind}`, { maxTickets: 100, teams });
     const order =
       ctx.actor.kind === "device"
         ? await placeAtDevice(ctx, draw, { lines, buyer: basketOf(draw).buyer })
-        : await place(test, draw, 1, { lines, locale: "fr" });
+        : await place(test, draw, 1, { lines, locale: "fr", teamId: "foxes" });
     test.clock.advance(5000);
     const paid = await payOrder(ctx, paymentOf(order));
     expect(paid).toMatchObject({ outcome: "paid", order: { status: "finalized", card: { lastFour: "1234" } } });
     expect(paid.ok && paid.order).toEqual(await requireOrder(ctx, order));
+    expect(paid.ok && paid.order.teamId).toBe(ctx.actor.kind === "device" ? null : "foxes");
+    expect(order.teamId).toBe(paid.ok && paid.order.teamId);
     expect(paid.ok && paid.order.numbers).toMatchObject([
       { first: 1, last: 2 },
       { first: 3, last: 12 },

@@ -46,7 +46,7 @@ export type NewAttempt = {
 
 type ColumnsInPayment =
   | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
-  | ("expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
+  | ("teamId" | "expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
 
 /** An order as it is when it is paid: with its lines, and who sold it. */
 type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
@@ -69,6 +69,7 @@ type OpenedRow = VerdictRow &
     amount_cents: number;
     locale: Language;
     buyer: Buyer | null;
+    team_id: string | null;
     is_test: boolean;
     placed_at: string | Date;
     expires_at: string | Date;
@@ -88,6 +89,7 @@ function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow):
     amountCents: Number(row.amount_cents),
     locale: row.locale,
     buyer: row.buyer,
+    teamId: row.team_id,
     isTest: row.is_test,
     placedAt: new Date(row.placed_at),
     expiresAt: new Date(row.expires_at),
@@ -143,8 +145,8 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
           where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
-      returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.is_test, o.placed_at,
-        o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
+      returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
+        o.placed_at, o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
     ), used as (${touchCredentials(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
@@ -157,8 +159,8 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
     returning draw_id, gateway_order_number
     ), noted_try as (${recordTry(payer, at)})
     select v.*, x.is_out, x.trial_s, known.is_current, opened.gateway_order_number, paying.number, paying.order_code,
-      paying.amount_cents, paying.locale, paying.buyer, paying.is_test, paying.placed_at, paying.expires_at,
-      paying.extensions, ${linesOfPaying} as lines,
+      paying.amount_cents, paying.locale, paying.buyer, paying.team_id, paying.is_test, paying.placed_at,
+      paying.expires_at, paying.extensions, ${linesOfPaying} as lines,
       (select coalesce(name, label) from devices where device_id = paying.device_id) as sold_by
     from verdict v cross join outage x cross join known left join paying on true left join opened on true`,
   );

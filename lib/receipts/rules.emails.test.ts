@@ -214,10 +214,16 @@ describe("the ticket at the top", () => {
     const text = renderText(email);
     expect([text.includes(prize), text.includes(bird)]).toEqual([true, true]);
     const seen = seenIn(renderHtml(email));
-    const said = email.stakes.flatMap(({ name, value }) => [name, value]);
+    const said = email.stakes.flatMap(({ name, value, detail }) => [name, value, ...(detail ? [detail] : [])]);
+    expect(said).toContain(language === "fr" ? "Un traîneau" : "A sled");
     expect(said.filter((words) => !seen.includes(words))).toEqual([]);
     const after = emailOf("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
     expect([after.stakes, after.preview]).toEqual([[], ""]);
+  });
+
+  it("leaves out the cents of a whole prize, which is no charge", () => {
+    const prizeOf = (language: Language) => emailOf("receipt", language, { prize: 24_645 }).stakes[0]?.value;
+    expect([prizeOf("en"), prizeOf("fr")]).toEqual(["$24,645", "24\u00a0645\u00a0$"]);
   });
 
   it("names the grand prize of a raffle, and no prize of an empty pot", () => {
@@ -277,6 +283,41 @@ describe("the ticket at the top", () => {
   });
 });
 
+describe.each(languages)("the licence in %s", (language) => {
+  const main = { poolId: "main", first: 1, last: 40, void: false };
+  const placesIn = (order: object, ...words: string[]) => {
+    return bodiesOf(emailOf("receipt", language, { order })).map((body) => {
+      const seen = seenIn(body);
+      return words.map((some) => seen.indexOf(some));
+    });
+  };
+
+  it("of the only draw stands once, after what the mail is about", () => {
+    for (const [licence = -1, draw = -1] of placesIn({ numbers: [main] }, "RAF-MAIN-1", "Scotiabank Arena")) {
+      expect([licence > draw, draw > 0]).toEqual([true, true]);
+    }
+    const [text] = bodiesOf(emailOf("receipt", language, { order: { numbers: [main] } }));
+    expect(text.split("RAF-MAIN-1")).toHaveLength(2);
+  });
+
+  it("of one of several draws stays with its numbers", () => {
+    for (const [licence = -1, draw = -1] of placesIn({}, "RAF-LIGHTS-2", "Scotiabank Arena")) {
+      expect([licence > 0, licence < draw]).toEqual([true, true]);
+    }
+  });
+});
+
+it.each([
+  ["en", "Your team: Foxes", "Your team: Crews, split evenly"],
+  ["fr", "Votre équipe\u00a0: Renards", "Votre équipe\u00a0: Équipages, à parts égales"],
+] as const)("a receipt names the team that its buyer chose, or the whole group: %s", (language, team, group) => {
+  const foxes = { id: "foxes", name: { en: "Foxes", fr: "Renards" } };
+  const draw = { teams: [{ id: "crews", title: { en: "Crews", fr: "Équipages" }, teams: [foxes] }] };
+  const textOf = (teamId: string | null) => renderText(emailOf("receipt", language, { draw, order: { teamId } }));
+  expect([textOf("foxes").includes(team), textOf("crews").includes(group)]).toEqual([true, true]);
+  expect(textOf(null)).not.toMatch(/Your team|Votre équipe/);
+});
+
 describe("the amount raised for the cause", () => {
   const ofPot = { lines: [{ poolId: "main", packageId: "forty", quantity: 1, tickets: 40, amount: 20 }], amount: 20 };
 
@@ -285,7 +326,7 @@ describe("the amount raised for the cause", () => {
       "You just raised $10 for Fondation Aréna!",
     );
     expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
-      "Vous venez d’amasser 10\u00a0$! Bénéficiaire\u00a0: Fondation Aréna.",
+      "Vous venez d’amasser 10\u00a0$ pour une bonne cause\u00a0: Fondation Aréna.",
     );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });

@@ -1,29 +1,21 @@
 import { charityGroundOf } from "@/lib/draws/rules.color";
-import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
-import { isAboutResult } from "./rules";
-import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
-import { linkedLine } from "./rules.lines";
+import { isReceipt } from "./rules";
+import type { EmailContent, EmailPart } from "./rules.email";
+import { licenceLast } from "./rules.licence";
 import type { Paper } from "./rules.parts";
-import {
-  drawAddress,
-  formatMoment,
-  formatMoney,
-  formatShortMoney,
-  numbersPart,
-  organizationPart,
-  plainText,
-} from "./rules.parts";
+import { formatMoment, formatMoney, formatShortMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
-import { officialLine, tellResult } from "./rules.result-email";
+import { tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
 import { calendarOf, previewOf, stakesOf } from "./rules.stakes";
+import { lawLines, supportOf } from "./rules.support";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
@@ -123,37 +115,6 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
 }
 
-/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
-export function playLines(paper: Paper): EmailLine[] {
-  const { t, draw } = paper;
-  const address = drawAddress(paper);
-  const help = helpLineOf(draw.province);
-  return [
-    linkedLine((page) => t.markup("receipt.posted", { page }), address),
-    { text: t("receipt.absent") },
-    linkedLine((page) => t.markup("receipt.rules", { page }), `${address}#rules`),
-    { text: t("draw.notDonation") },
-    { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
-  ];
-}
-
-function smallPrintOf(paper: Paper, kind: MailKind): EmailLine[] {
-  const { t, draw, order } = paper;
-  const contact = draw.supportEmail
-    ? [
-        {
-          text: t.markup("order.questions", {
-            email: draw.supportEmail,
-            code: order.orderCode,
-            link: (words) => words,
-          }),
-        },
-      ]
-    : [];
-  if (isAboutResult(kind)) return [officialLine(paper), ...contact];
-  return [...contact, ...(kind === "receipt" || kind === "copy" ? playLines(paper) : [])];
-}
-
 function orderFacts(paper: Paper): EmailPart {
   const { t, order, draw, language } = paper;
   const facts = [
@@ -174,11 +135,17 @@ function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]):
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
+/** What a mail tells in parts: of its news, of the order where it is no receipt, and of who runs the draw. */
+function partsOf(paper: Paper, kind: MailKind, parts: readonly EmailPart[]): EmailPart[] {
+  const told = isReceipt(kind) ? parts : [...parts, orderFacts(paper)];
+  return [...licenceLast(paper, told), organizationPart(paper)];
+}
+
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
-  const isReceipt = news.kind === "receipt" || news.kind === "copy";
+  const isTicket = isReceipt(news.kind);
   return {
     language,
     subject: subjectOf(paper, news.kind),
@@ -188,18 +155,19 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     greeting: greetingOf(paper, news.kind),
     heading,
     paragraphs,
-    raised: isReceipt ? raisedWords(paper, news.kind) : "",
+    raised: isTicket ? raisedWords(paper, news.kind) : "",
     button: {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
     },
-    calendar: isReceipt ? calendarOf(paper, news) : null,
-    isTicket: isReceipt,
-    preview: isReceipt ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
-    stakes: isReceipt ? stakesOf(paper, news) : [],
+    calendar: isTicket ? calendarOf(paper, news) : null,
+    isTicket,
+    preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
+    stakes: isTicket ? stakesOf(paper, news) : [],
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
-    parts: [...parts, ...(isReceipt ? [] : [orderFacts(paper)]), organizationPart(paper)],
-    smallPrint: smallPrintOf(paper, news.kind),
+    parts: partsOf(paper, news.kind, parts),
+    support: supportOf(paper, news.kind),
+    smallPrint: isTicket ? lawLines(paper) : [],
   };
 }

@@ -17,9 +17,12 @@ const ink = `class="ink" style="color:${colors.ink}"`;
 /** What a table needs that only places things. */
 export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Codes and telephone numbers do not break at their dashes. */
+/** Codes and telephone numbers, postal codes, and times of day with their zone. */
+const wholes = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|\b\d{1,2}:\d{2}\s[ap]\.m\. [A-Z]{2,}/g;
+
+/** A text of which some words stay on one line. */
 export function escapeLine(text: string): string {
-  return escapeHtml(text).replace(/\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/g, '<span style="white-space:nowrap">$&</span>');
+  return escapeHtml(text).replace(wholes, '<span style="white-space:nowrap">$&</span>');
 }
 
 /** A link in the text. */
@@ -31,22 +34,26 @@ function shownValue({ value, href }: EmailFact): string {
   return href ? anchor(value, href) : escapeLine(value);
 }
 
-/** What a reader looks up one day: small, a line for each. */
-function factRow(fact: EmailFact, colon: string): string {
-  const name = `<span class="muted" style="color:${colors.muted}">${escapeHtml(fact.name)}${colon}</span>`;
-  return `<tr><td style="padding:2px 0;font-size:13px;line-height:1.45;word-break:break-word">${name} <span ${ink}>${shownValue(fact)}</span></td></tr>`;
+/** A line of details: its name, and beside it what it is. */
+function factRow(fact: EmailFact): string {
+  const cell = "padding:5px 0;font-size:14px;line-height:1.45";
+  const name = `<td class="muted" width="38%" valign="top" style="${cell};padding-right:16px;color:${colors.muted}">${escapeHtml(fact.name)}</td>`;
+  return `<tr>${name}<td class="ink" valign="top" style="${cell};color:${colors.ink};word-break:break-word">${shownValue(fact)}</td></tr>`;
 }
 
 /** What a ticket plays for: its name above it, the first in the size of a prize. */
 export function stakeRow(fact: EmailFact, at: number): string {
   const name = `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span>`;
-  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 22 : 16}px">${shownValue(fact)}</strong>`;
-  return `<tr><td style="padding:8px 0 0;word-break:break-word">${name}<br>${value}</td></tr>`;
+  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 24 : 16}px;line-height:1.3">${shownValue(fact)}</strong>`;
+  const detail = fact.detail
+    ? `<br><span class="ink" style="color:${colors.ink};font-size:16px">${escapeLine(fact.detail)}</span>`
+    : "";
+  return `<tr><td style="padding:14px 0 0;word-break:break-word">${name}<br>${value}${detail}</td></tr>`;
 }
 
 function priceRow(fact: EmailFact, isTotal: boolean): string {
-  const weight = isTotal ? "font-weight:700;font-size:18px" : "";
-  const border = `class="line ink" style="border-top:1px solid ${colors.line};padding:8px 0;color:${colors.ink};${weight}`;
+  const weight = isTotal ? "font-weight:700;font-size:18px" : "font-size:16px";
+  const border = `class="line ink" style="border-top:1px solid ${colors.line};padding:10px 0;color:${colors.ink};${weight}`;
   return `<tr><td ${border}">${escapeHtml(fact.name)}</td><td align="right" valign="top" ${border};padding-left:16px;white-space:nowrap">${escapeHtml(fact.value)}</td></tr>`;
 }
 
@@ -58,13 +65,13 @@ function drawRow(title: string, isLater: boolean): string {
 
 /** When numbers are drawn: after the numbers themselves, what matters most of a ticket; a calendar may follow it. */
 function whenRow(when: string): string {
-  return `<tr><td style="padding:6px 0 0"><strong class="ink" style="font-size:18px;line-height:1.3;color:${colors.ink}">${escapeHtml(when)}</strong></td></tr>`;
+  return `<tr><td style="padding:14px 0 0"><strong class="ink" style="font-size:18px;line-height:1.3;color:${colors.ink}">${escapeLine(when)}</strong></td></tr>`;
 }
 
 /** Under which licence, beneath them. */
 function noteRow(notes: string[]): string {
   const words = notes.map((note) => escapeLine(note)).join("<br>");
-  return `<tr><td class="muted" style="padding:2px 0;color:${colors.muted};font-size:13px">${words}</td></tr>`;
+  return `<tr><td class="muted" style="padding:2px 0;color:${colors.muted};font-size:14px">${words}</td></tr>`;
 }
 
 /** How many numbers it is; of one of the reader's that was drawn, that it is, so that nobody misses it. */
@@ -84,41 +91,30 @@ function numberRows(part: Extract<EmailPart, { kind: "numbers" }>, about: string
       const mark = isVoid
         ? ` <strong class="link" style="color:${colors.brand}">${escapeHtml(part.voidWord)}</strong>`
         : "";
-      return `<tr><td style="padding:6px 0 2px"><span class="ink" style="color:${colors.ink};font-size:36px;font-weight:700;line-height:1.15${struck}">${escapeHtml(words)}</span><br>${countOf(count, isOwn)}${mark}</td></tr>`;
+      return `<tr><td style="padding:8px 0 2px"><span class="ink" style="color:${colors.ink};font-size:40px;font-weight:700;line-height:1.15;letter-spacing:-0.5px${struck}">${escapeHtml(words)}</span><br>${countOf(count, isOwn)}${mark}</td></tr>`;
     }),
-    notes.length > 0 ? noteRow(notes) : "",
     // Numbers that are void play in no draw any more.
     when && !ranges.every(({ isVoid }) => isVoid) ? whenRow(when) : "",
+    notes.length > 0 ? noteRow(notes) : "",
   ]);
   return rows.join("");
 }
 
-function rowsOf(part: EmailPart, { about, colon }: Around): string {
+function rowsOf(part: EmailPart, about: string): string {
   if (part.kind === "numbers") return numberRows(part, about);
-  if (part.kind === "facts") return part.facts.map((fact) => factRow(fact, colon)).join("");
+  if (part.kind === "facts") return part.facts.map(factRow).join("");
   return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)].join("");
 }
 
-/** What a part is part of: the draw that the mail is about, which numbers of it need not name, and its language. */
-type Around = { about: string; colon: string };
-
-/** A part under its title. */
-export function section(part: EmailPart, around: Around): string {
+/** A part under its title; `about` is the draw that the mail is about, which its numbers need not name. */
+export function section(part: EmailPart, about: string): string {
   // What a reader looks up one day is quieter than what the mail is about.
-  const look = part.kind === "facts" ? "margin:0 0 2px;font-size:14px" : "margin:24px 0 4px;font-size:17px";
+  const look = part.kind === "facts" ? "margin:28px 0 4px;font-size:16px" : "margin:32px 0 8px;font-size:18px";
   const title = part.title ? `<h2 class="ink" style="${look};color:${colors.ink}">${escapeHtml(part.title)}</h2>` : "";
-  return `${title}<table ${table}>${rowsOf(part, around)}</table>`;
+  return `${title}<table ${table}>${rowsOf(part, about)}</table>`;
 }
 
-/** Sections two by two where there is room, one beneath the other on a phone; the last of an odd number alone. */
-export function columns(sections: readonly string[]): string {
-  const cell = (words: string, look: string) =>
-    `<td class="col" valign="top" style="padding:20px 16px 0 0" ${look}>${words}</td>`;
-  const rows = sections.flatMap((words, at) => {
-    const other = sections[at + 1];
-    if (at % 2 === 1) return [];
-    if (other === undefined) return [`<tr>${cell(words, 'colspan="2"')}</tr>`];
-    return [`<tr>${cell(words, 'width="52%"')}${cell(other, 'width="48%"')}</tr>`];
-  });
-  return rows.length > 0 ? `<table ${table}>${rows.join("")}</table>` : "";
+/** Words on a ground of their own: in a cell, for some programs give a paragraph no room around its words. */
+export function box(name: string, style: string, words: string): string {
+  return `<table ${table} style="margin:0 0 20px"><tr><td class="${name}" style="padding:14px 18px;border-radius:10px;font-weight:700;${style}">${escapeHtml(words)}</td></tr></table>`;
 }

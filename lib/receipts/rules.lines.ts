@@ -10,9 +10,13 @@ export function linkedLine(write: (mark: (words: string) => string) => string, h
   return { text, link: { label, href }, rest };
 }
 
-/** The same line where nothing can be pressed, in plain text and on paper: the address stands at its end. */
+/**
+ * The same line where nothing can be pressed, in plain text and on paper: the address stands at its end, unless the
+ * words are one.
+ */
 export function plainLine({ text, link, rest = "" }: EmailLine, language: Language): string {
   if (!link) return text;
+  if (link.href.startsWith("mailto:")) return text + link.label + rest;
   const words = (text + link.label + rest).replace(/\.$/, "");
   return `${words}${language === "fr" ? "\u00a0:" : ":"} ${link.href}`;
 }

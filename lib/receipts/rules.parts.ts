@@ -26,6 +26,7 @@ export type PaperDraw = DrawOfPools &
     | "province"
     | "prizes"
     | "bundles"
+    | "teams"
     | "drawLocation"
     | "organization"
     | "organizationAddress"

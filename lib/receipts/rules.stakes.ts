@@ -2,7 +2,7 @@ import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
 import type { EmailFact, EmailLink } from "./rules.email";
 import type { Paper } from "./rules.parts";
-import { drawAddress, formatMoment, formatMoney, plainText } from "./rules.parts";
+import { drawAddress, formatMoment, formatShortMoney, plainText } from "./rules.parts";
 
 /** The moment of a mail, and the prize of the draw then, in dollars; null for a raffle. */
 type Stand = { queuedAt: Date; prize: number | null };
@@ -15,7 +15,7 @@ function isAhead({ order, draw }: Paper, { queuedAt }: Stand): boolean {
 
 function prizeFact({ t, draw, language }: Paper, { prize }: Stand): EmailFact[] {
   if (prize !== null) {
-    return prize > 0 ? [{ name: t("receipt.prizeNow"), value: formatMoney(prize, language) }] : [];
+    return prize > 0 ? [{ name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) }] : [];
   }
   const grand = draw.prizes["Grand Prize"]?.[0];
   return grand ? [{ name: t("draw.prizeTypes.Grand Prize"), value: plainText(grand.description, language) }] : [];
@@ -25,8 +25,8 @@ function earlyBirdFact(paper: Paper, { queuedAt }: Stand): EmailFact[] {
   const { t, draw, language } = paper;
   const next = nextEarlyBirdOf(draw, queuedAt);
   if (!next) return [];
-  const prizes = next.prizes.map(({ description }) => plainText(description, language));
-  return [{ name: t("receipt.nextEarlyBird"), value: [formatMoment(paper, next.at), ...prizes].join(" · ") }];
+  const detail = next.prizes.map(({ description }) => plainText(description, language)).join(" · ");
+  return [{ name: t("receipt.nextEarlyBird"), value: formatMoment(paper, next.at), ...(detail ? { detail } : {}) }];
 }
 
 /** What a ticket plays for: the prize as it stands, and the next early bird; nothing once it is drawn. */

@@ -1,9 +1,9 @@
 import type { EmailContent, EmailFact, EmailPart } from "./rules.email";
 import { plainLine } from "./rules.lines";
 
-function factLine({ name, value, href }: EmailFact, colon: string): string {
+function factLine({ name, value, detail, href }: EmailFact, colon: string): string {
   const address = href?.startsWith("http") && href !== value ? ` ${href}` : "";
-  return `${name}${colon} ${value}${address}`;
+  return `${name}${colon} ${[value, detail].filter(Boolean).join(" · ")}${address}`;
 }
 
 function bodyOf(part: EmailPart, colon: string): string[] {
@@ -34,7 +34,9 @@ export function renderText(email: EmailContent): string {
     caution,
     parts,
     stakes,
+    support,
     smallPrint,
+    isTicket,
     language,
   } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
@@ -42,12 +44,13 @@ export function renderText(email: EmailContent): string {
     marks.map((mark) => `*** ${mark} ***`),
     [sender, about],
     [greeting],
-    [heading],
-    [...paragraphs, raised],
+    // Of a ticket the thanks come first, and its heading is that of its numbers.
+    ...(isTicket ? [[...paragraphs, raised], [heading]] : [[heading], [...paragraphs, raised]]),
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
-    [...stakes.map((fact) => factLine(fact, colon)), calendar ? `${calendar.label}${colon} ${calendar.href}` : ""],
+    [calendar ? `${calendar.label}${colon} ${calendar.href}` : "", ...stakes.map((fact) => factLine(fact, colon))],
     [`${button.label}${colon} ${button.href}`, caution],
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
+    support.map((line) => plainLine(line, language)),
     smallPrint.map((line) => plainLine(line, language)),
   ];
   const filled = blocks.map((lines) => lines.filter(Boolean)).filter((lines) => lines.length > 0);

@@ -5,6 +5,11 @@
  */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected";
 
+/** Whether a mail is a receipt, be it again. */
+export function isReceipt(kind: MailKind): boolean {
+  return kind === "receipt" || kind === "copy";
+}
+
 /** Whether a mail tells the results of a draw. */
 export function isAboutResult(kind: MailKind): boolean {
   return kind === "result" || kind === "corrected";

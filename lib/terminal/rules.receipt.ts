@@ -5,11 +5,11 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "@/lib/receipts/rules.email";
-import { playLines } from "@/lib/receipts/rules.emails";
 import { plainLine } from "@/lib/receipts/rules.lines";
 import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
 import { formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
+import { playLines } from "@/lib/receipts/rules.support";
 
 import type { TerminalOrder } from "./rules.orders";
 

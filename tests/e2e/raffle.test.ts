@@ -144,6 +144,7 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
+        await page.locator("summary", { hasText: checkout.bundles }).click();
         await page.locator('input[value="bundles:whole"]').check();
         const included = checkout.addOnIncluded.split("{")[0] ?? "";
         await box(page, language, "cash").getByText(included).waitFor();

@@ -42,6 +42,7 @@ for (const language of languages) {
       for (const media of ["screen", "print"] as const) {
         await page.emulateMedia({ media });
         const ranges = page
+          .getByRole("region", { name: order.yourNumbers })
           .getByRole("listitem")
           .filter({ hasText: new RegExp(language === "en" ? "numbers" : "numéros") });
         expect(await ranges.count()).toBe(2);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { importDraw } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
@@ -19,6 +20,8 @@ const winner = {
   drawnAt: inHours(-1),
 } as const;
 
+const early = { ...winner, prizeType: "Early Bird", number: 7, name: "Emeka L.", drawnAt: inHours(-3) } as const;
+
 const prizes = {
   "Grand Prize": [{ description: { en: "A red canoe", fr: "Un canot rouge" }, drawDate: inHours(-1) }],
   "Early Bird": [{ description: { en: "A paddle", fr: "Une pagaie" }, drawDate: inHours(-3) }],
@@ -31,7 +34,6 @@ let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
-  const early = { ...winner, prizeType: "Early Bird", number: 7, name: "Emeka L.", drawnAt: inHours(-3) } as const;
   await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
   // Announced a little before its time: it is drawn all the same.
   await importDraw(server, drawWith({ ...ended, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
@@ -68,6 +70,7 @@ const words = {
     countdown: "Draw in",
     done: "(done)",
     heading: "Key dates",
+    hint: "Your ticket numbers are on your receipt.",
     proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
@@ -80,6 +83,7 @@ const words = {
     countdown: "Tirage dans",
     done: "(passé)",
     heading: "Dates importantes",
+    hint: "Vos numéros figurent sur votre reçu.",
     proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "est à vous?", "dans quel délai"],
     happened: ["Début des ventes", "Tirage hâtif 1", "Fin des ventes", "Le tirage"],
   },
@@ -87,11 +91,11 @@ const words = {
 
 describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
   const prefix = language === "fr" ? "/fr" : "";
-  const { prizes: won, past, ahead, closed, over, countdown, done, heading, proof, happened } = words[language];
+  const { prizes: won, past, ahead, closed, over, countdown, done, heading, hint, proof, happened } = words[language];
 
   it("names each winner's prize with the winner, and not again among the dates", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(over));
+    const winners = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     const dates = text.slice(text.indexOf(heading));
     for (const prize of won) expect([countOf(winners, prize) > 0, countOf(dates, prize)]).toEqual([true, 0]);
     expect([countOf(text, "Emeka L."), countOf(text, "Odette L.")]).toEqual([1, 1]);
@@ -99,7 +103,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 
   it("tells beside the winners how they were drawn, and how a prize is claimed", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const results = text.slice(text.indexOf("Odette L."), text.indexOf(over));
+    const results = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     for (const some of proof) expect(results).toContain(some);
   });
 
@@ -109,11 +113,26 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     for (const some of happened) expect(dates).toContain(some);
   });
 
-  it("speaks of what is past as past, and says once that it is over", async () => {
+  it("says when an early bird was drawn, beside its winner", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const winner = text.slice(text.indexOf("Emeka L."), text.indexOf(proof[0]));
+    expect(winner).toContain(formatInstant(early.drawnAt, language, "America/Toronto", "day"));
+  });
+
+  it("asks for a number beneath the grand prize, before the other winners", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const places = ["Odette L.", hint, "Emeka L."].map((some) => text.indexOf(some));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    expect(places[0]).toBeGreaterThan(-1);
+  });
+
+  it("speaks of what is past as past, and leaves it to the winners to say that it is over", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
-    expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 1]);
+    expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 0]);
+    // What a closed sale moves the focus to.
+    expect(await htmlOf(`${prefix}/drawn`)).toMatch(/<section[^>]*aria-labelledby="winners"[^>]*id="sale-notice"/);
   });
 
   it("ticks the draw off once its winner is known, be it before its time", async () => {

@@ -21,7 +21,7 @@ function stopped(name: string, path: string, reason: "draw-upcoming" | "draw-clo
 const drawn: Stop = {
   name: "a draw that is drawn",
   route: "/[id]",
-  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).live.stops["draw-closed"].over)),
+  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).draw.check.hint)),
 };
 
 const titled: Stop = {
@@ -66,7 +66,7 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
     async open(visit) {
       const words = wordsOf(visit).draw.check;
       await goTo(visit, "/demo-closed");
-      await visit.page.getByLabel(words.label).fill(String(number));
+      await visit.page.getByRole("textbox", { name: words.title }).fill(String(number));
       const said = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
       // What answers comes a little after the page.
       await expect(async () => {

@@ -20,6 +20,7 @@ export function fakeOrder(changes: Partial<OrderView> = {}): OrderView {
     refunds: [],
     lastPayment: null,
     buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com" },
+    teamId: null,
     soldBy: null,
     method: null,
     card: null,

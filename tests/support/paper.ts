@@ -79,6 +79,7 @@ export function orderOnPaper(locale: Language): OrderView {
     refunds: [],
     lastPayment: null,
     buyer: { name: "Zoë O’Neil", maskedEmail: "z•••@example.test" },
+    teamId: null,
     soldBy: null,
     method: "card",
     card: { type: "VI", lastFour: "1234" },

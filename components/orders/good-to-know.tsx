@@ -1,0 +1,62 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { OrderView } from "@/lib/orders/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+type GoodToKnowProps = { order: OrderView; draw: PublicDraw | null; locale: Language; checkoutHost: string };
+
+function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?: boolean; children: ReactNode }) {
+  return (
+    <li className={isOnPaper ? "" : "print:hidden"}>
+      <Icon name={icon} className="mt-0.5 size-5 text-muted print:hidden" />
+      <p>{children}</p>
+    </li>
+  );
+}
+
+/** A link in words; paper has no links, so there its address is written out where the words are not it. */
+function linkTo(href: string, isWritten = true) {
+  return (words: ReactNode) => (
+    <a href={href} className="font-semibold underline underline-offset-4 print:font-normal print:no-underline">
+      {words}
+      {isWritten ? <span className="hidden print:inline"> ({href})</span> : null}
+    </a>
+  );
+}
+
+/** What the holder of paid tickets asks sooner or later, a line each; of other orders whom to ask. */
+export async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps) {
+  const t = await getTranslations("order");
+  const isPaid = order.status === "finalized";
+  const page = draw ? checkoutHost + localizedPath(locale, `/${draw.id}`) : null;
+  const email = draw?.supportEmail;
+  if (!isPaid && !email) return null;
+  return (
+    <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="good-to-know">
+      {isPaid ? (
+        <h2 id="good-to-know" className="text-xl print:hidden">
+          {t("goodToKnow")}
+        </h2>
+      ) : null}
+      <ul>
+        {isPaid && page ? <Row icon="trophy">{t.rich("play.posted", { page: linkTo(page) })}</Row> : null}
+        {isPaid ? (
+          <Row icon="bookmark" isOnPaper={false}>
+            {t("keepPage")}
+          </Row>
+        ) : null}
+        {email ? (
+          <Row icon="mail">
+            {t.rich("questions", { email, code: order.orderCode, link: linkTo(`mailto:${email}`, false) })}
+          </Row>
+        ) : null}
+        {isPaid && page ? <Row icon="document">{t.rich("play.rules", { page: linkTo(`${page}#rules`) })}</Row> : null}
+      </ul>
+    </section>
+  );
+}
