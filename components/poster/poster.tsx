@@ -76,7 +76,7 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
           <ul>
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
-                <span className="whitespace-nowrap">{formatInstant(at, locale, draw.timeZone, "stamp")}</span>
+                {formatInstant(at, locale, draw.timeZone, "stamp")}
                 {prize ? (
                   <>
                     {"\u00a0· "}
@@ -96,10 +96,11 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
 async function Code({ draw, locale, checkoutHost }: Omit<PosterProps, "live">) {
   const t = await getTranslations("share.sheet");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
+  const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="poster-code">
-      <QrCode text={page} label={t("scan")} className="poster-qr" />
-      <p className="poster-scan">{t("scan")}</p>
+      <QrCode text={page} label={words} className="poster-qr" />
+      <p className="poster-scan">{words}</p>
       <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
     </div>
   );
