@@ -1,4 +1,6 @@
 import { getTranslations } from "next-intl/server";
+import { StillPicture } from "@/components/draws/banner";
+import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { firstLiveOf } from "@/components/draws/first-live";
@@ -74,17 +76,31 @@ async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "loca
   );
 }
 
+/** Whom it is for, at a glance from where one stands: a picture, and what the money does. */
+function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+  return (
+    <div className="kiosk-cause">
+      <Still name="picture">
+        <StillPicture image={draw.bannerImage} className="kiosk-picture" />
+      </Still>
+      <Cause draw={draw} locale={locale} />
+    </div>
+  );
+}
+
 /** What the law wants to be said, and no more: who stands at a table is here to buy. */
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
-    <div className="grid gap-2 text-muted text-sm">
+    <div className="kiosk-foot">
       <FoldedRules draw={draw} locale={locale} />
-      <p>
-        <DrawText text={draw.organization} locale={locale} />
-        {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
-      </p>
-      <ResponsiblePlay draw={draw} isPlain />
+      <div className="grid gap-2">
+        <p>
+          <DrawText text={draw.organization} locale={locale} />
+          {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
+        </p>
+        <ResponsiblePlay draw={draw} isPlain />
+      </div>
     </div>
   );
 }
@@ -111,8 +127,9 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
           <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-5 px-4 pt-4 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
-            <div className="lg:col-start-1">
+            <div className="kiosk-head">
               <PrizeTicket draw={draw} live={live} locale={locale} />
+              <ForWhom draw={draw} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />

@@ -80,8 +80,7 @@ function ConnectionMark() {
   return (
     <p className={`inline-flex items-center gap-2 whitespace-nowrap text-sm ${look}`}>
       <span aria-hidden="true" className={`size-2.5 bg-current ${isReachable ? "rounded-full" : ""}`} />
-      {/* A phone's bar has room for words only where something is wrong. */}
-      <span className={isReachable ? "max-sm:sr-only" : ""}>{t(isReachable ? "connected" : "missing")}</span>
+      {t(isReachable ? "connected" : "missing")}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { createDevice } from "./create-device";
 import { listDevices } from "./list-devices";
 import { renewDevice } from "./renew-device";
 
-const demoDevice = { parentId: "demo-parent", locationId: "demo-gate", name: "Demo gate" };
+const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 
 /** Where the link is stored between two starts, because the database only has a hash of its code. */
 export type LinkKeeper = { read: () => string | null; write: (text: string) => void };

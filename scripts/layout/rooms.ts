@@ -40,6 +40,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   orders: ["ui", "draws", "order-form", "payment"],
   checkout: beforeCheckout,
   demo: ["ui", "draws"],
+  poster: ["ui", "draws"],
   "terminal/shell": beforeCheckout,
   "terminal/device": [...beforeCheckout, "terminal/shell"],
   "terminal/receipt": belowTerminal,

@@ -6,6 +6,7 @@ import { issueDevice } from "@/tests/support/device";
 
 import type { Scene, Setting } from "./scene";
 import type { Stage } from "./stage";
+import { demoTablet } from "./stage";
 import type { Orders } from "./stage-orders";
 
 const orderAt = (page: string, which: keyof Orders) => (stage: Stage) => {
@@ -20,7 +21,7 @@ async function takeCash(page: Page, { language }: Setting): Promise<void> {
 /** A link registers once, so each picture of the form has its own. */
 async function followLink(page: Page, { stage, language }: Setting): Promise<void> {
   const { server } = stage;
-  const { link } = await issueDevice(server, { parentId: "demo-parent", locationId: "demo-gate" });
+  const { link } = await issueDevice(server, demoTablet);
   const { search, hash } = new URL(link);
   await page.goto(`${server.url}${pathIn(language, "/terminal/register")}${search}${hash}`);
   await page.getByRole("textbox").first().waitFor();

@@ -19,6 +19,11 @@ import { startServer } from "@/tests/support/server";
 import type { Key, Orders } from "./stage-orders";
 import { buy, buyer, main, ordersOf, refunded } from "./stage-orders";
 
+const name = "Section 112";
+
+/** The tablet of the pictures, in names that are the same in both languages. */
+export const demoTablet = { parentId: "demo-parent", locationId: "forum", label: name, name };
+
 /** A seeded demo with a browser, a registered tablet and orders of every kind. */
 export type Stage = {
   server: Server;
@@ -61,7 +66,7 @@ export async function openStage(): Promise<Stage> {
   try {
     keepIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
     await seed(server);
-    const device = await registerDevice(server, { parentId: "demo-parent", locationId: "demo-gate" });
+    const device = await registerDevice(server, demoTablet);
     // The bank is asked about a lost answer, and shows nothing while pictures are taken.
     await setReportLag(server.sandboxUrl, 60 * 60_000);
     const orders = await ordersOf(server, device);

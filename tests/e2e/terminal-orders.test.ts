@@ -62,8 +62,9 @@ for (const language of languages) {
         await sellForCash(device, { instanceId: drawId, lines: [three] });
         const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
         await page.getByText("Gate 3").first().waitFor();
-        await page
-          .getByRole("region", { name: terminal.today.caption })
+        const today = page.getByRole("region", { name: terminal.today.caption });
+        await today.locator("summary").click();
+        await today
           .getByRole("row")
           .filter({ hasText: terminal.today.methods.cash })
           .getByRole("cell", { name: amountIn(language, 5) })

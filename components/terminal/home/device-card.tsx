@@ -16,8 +16,8 @@ export function DeviceCard({ allocation }: { allocation: Allocation }) {
   const choice = printerChoices.find((name) => name === deviceDetails?.printer);
   const printer = choice ? printers(choice) : deviceDetails?.printer;
   return (
-    <Card aria-label={t("device")} className="p-4! sm:p-5! md:max-lg:col-span-2">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm md:max-lg:grid-cols-4">
+    <Card aria-label={t("device")} className="p-4! sm:p-5!">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
         <Fact name={t("device")}>{deviceDetails?.name || none}</Fact>
         <Fact name={t("operator")}>{deviceDetails?.operator || none}</Fact>
         <Fact name={t("location")}>{locationId ? readableId(locationId) : none}</Fact>

@@ -3,23 +3,44 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { TestMark } from "@/components/draws/test-mark";
+import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
+import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/client";
 
+type StateWords = { words: string; isClosingToday: boolean };
+
 /** Where a draw stands: until when it sells, from when, or why it doesn't. */
-export function useStateWords({ draw, live }: TerminalDraw): string {
+function useStateWords({ draw, live }: TerminalDraw): StateWords {
   const t = useTranslations("home");
+  const own = useTranslations("terminal.home");
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "stamp");
-  if (draw.state.time_state === "Not Started") return t("opens", { date: date(opensAt) });
-  if (draw.state.time_state === "Ended") return t("closed");
-  return live.reason ? stops(`${live.reason}.title`) : t("closes", { date: date(closesAt) });
+  const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
+  const plain = (words: string) => ({ words, isClosingToday: false });
+  if (draw.state.time_state === "Not Started") return plain(t("opens", { date: write(opensAt, "stamp") }));
+  if (draw.state.time_state === "Ended") return plain(t("closed"));
+  if (live.reason) return plain(stops(`${live.reason}.title`));
+  if (write(closesAt, "day") !== write(new Date(live.serverTime), "day")) {
+    return plain(t("closes", { date: write(closesAt, "stamp") }));
+  }
+  return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
+}
+
+/** Where a draw stands, in a line; one that closes today stands out. */
+export function StateLine(props: TerminalDraw) {
+  const { words, isClosingToday } = useStateWords(props);
+  return (
+    <p className={isClosingToday ? "draw-state closing-today" : "hint draw-state"}>
+      <Icon name="clock" className="size-4" />
+      {words}
+    </p>
+  );
 }
 
 /** Words in which no name breaks at its hyphens, as "Merry-go-round", unless it has no room on a line of its own. */
@@ -41,12 +62,16 @@ export function WholeText({ text }: { text: LocalText }) {
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{words}</span> : words;
 }
 
-/** The title of a draw, marked if it is a test. */
+/** The title of a draw, under its mark if it is a test: beside it, it would part the title's words. */
 export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("home");
   return (
     <>
-      {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
+      {draw.isTestDraw ? (
+        <>
+          <TestMark label={t("testMark")} className="mb-1 block w-fit" />{" "}
+        </>
+      ) : null}
       <WholeText text={draw.title} />
     </>
   );
@@ -60,7 +85,7 @@ export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
     <a
       key={name}
       href={localizedPath(locale, `/terminal/${name}-orders?instanceId=${encodeURIComponent(draw.id)}`)}
-      className="relative inline-flex min-h-11 items-center font-medium text-sm underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      className="order-link"
     >
       {t(name)}
     </a>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { OrderName } from "@/components/terminal/shell/order-name";
 import { rowStateOf } from "@/components/terminal/shell/order-words";
 import { StateMark } from "@/components/terminal/shell/state-mark";
-import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { useFacts } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
@@ -23,12 +23,7 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   if (order.method) facts.push(t(`today.methods.${order.method}`));
   return (
     <li className="last-sale">
-      <p className="min-w-0 flex-1 basis-40 leading-tight">
-        <a href={useDetailsHref(order)} className="tabular font-semibold outline-none after:absolute after:inset-0">
-          {order.orderCode}
-        </a>
-        <span className="block text-muted text-sm">{facts.join(" · ")}</span>
-      </p>
+      <OrderName order={order} facts={facts.join(" · ")} className="min-w-0 flex-1 basis-40" />
       <p className="ml-auto grid justify-items-end gap-1 leading-tight">
         <span className="tabular font-semibold">{dollars(order.amount)}</span>
         {state === "finalized" ? null : <StateMark state={state} />}

@@ -2,23 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { Fold } from "@/components/order-form/fold";
-import { Icon } from "@/components/ui/icon";
 import type { TerminalDraw } from "@/lib/terminal/client";
-import { DrawTitle, OrderLinks, useStateWords } from "./draw-facts";
+import { DrawTitle, OrderLinks, StateLine } from "./draw-facts";
 
 function OtherDraw({ draw, live }: TerminalDraw) {
   const heading = `draw-${draw.id}`;
-  const words = useStateWords({ draw, live });
   return (
     <article aria-labelledby={heading} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
       <div className="min-w-0">
         <h3 id={heading} className="text-base leading-snug">
           <DrawTitle draw={draw} />
         </h3>
-        <p className="hint draw-state">
-          <Icon name="clock" className="size-4" />
-          {words}
-        </p>
+        <StateLine draw={draw} live={live} />
       </div>
       <p className="flex flex-wrap gap-x-5">
         <OrderLinks draw={draw} />

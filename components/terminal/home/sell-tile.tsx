@@ -2,14 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
-import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/client";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
-import { DrawTitle, OrderLinks, useStateWords, WholeText } from "./draw-facts";
+import { DrawTitle, OrderLinks, StateLine, WholeText } from "./draw-facts";
 import { netOf, sumOf } from "./sums";
 
 type SellTileProps = TerminalDraw & {
@@ -27,7 +26,7 @@ function Prize({ draw, live }: TerminalDraw) {
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
-    <p className="leading-snug max-sm:hidden">
+    <p className="leading-snug">
       <span className="text-muted text-sm">
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>{" "}
@@ -61,36 +60,48 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
-export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
+/** What leads to selling: the whole tile does. */
+function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
-  const words = useStateWords({ draw, live });
+  const id = `sell-${draw.id}`;
+  return (
+    <a
+      id={id}
+      href={localizedPath(locale, `/terminal/${draw.id}`)}
+      aria-labelledby={`${id} ${headingId}`}
+      className="sell"
+    >
+      {t("sell")}
+      <Icon name="arrow-left" className="rotate-180" />
+    </a>
+  );
+}
+
+/** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
+export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
   const heading = `draw-${draw.id}`;
   return (
     <article aria-labelledby={heading} className="sell-tile">
-      <div className="sell-facts">
-        <div className="flex items-start gap-3">
-          <Logo draw={draw} />
-          <h3 id={heading} className="min-w-0 text-lg leading-snug sm:text-xl">
+      <div className="flex items-start gap-3">
+        <Logo draw={draw} />
+        <div className="min-w-0">
+          <h3 id={heading} className="text-lg leading-snug sm:text-xl">
             <DrawTitle draw={draw} />
-            <span className="block font-normal font-sans text-muted text-sm tracking-normal max-sm:hidden">
-              <WholeText text={draw.organization} />
-            </span>
           </h3>
+          <p className="hint leading-snug">
+            <WholeText text={draw.organization} />
+          </p>
         </div>
-        <Prize draw={draw} live={live} />
-        <p className="hint draw-state">
-          <Icon name="clock" className="size-4" />
-          {words}
-        </p>
-        <SoldToday summary={summary} />
       </div>
-      {maySell ? (
-        <a href={localizedPath(locale, `/terminal/${draw.id}`)} className={`${buttonClass("primary", "large")} sell`}>
-          {t("sell")}
-        </a>
-      ) : null}
+      <Prize draw={draw} live={live} />
+      <div className="sell-facts">
+        <div>
+          <StateLine draw={draw} live={live} />
+          <SoldToday summary={summary} />
+        </div>
+        {maySell ? <Sell draw={draw} headingId={heading} /> : null}
+      </div>
       <p className="sell-orders">
         <OrderLinks draw={draw} />
       </p>

@@ -185,7 +185,30 @@ describe("the home page of a terminal", () => {
     const fold = region.getByText(byDraw).closest("details");
     expect(fold?.open).toBe(false);
     const names = within(fold as HTMLElement).getAllByRole("heading");
-    expect(names.map(({ textContent }) => textContent)).toEqual(["Draw open", "Draw past"]);
+    expect(names.map(({ textContent }) => textContent)).toEqual([caption, byDraw, "Draw open", "Draw past"]);
+  });
+
+  it("shows what remains of today's money above all that it can sell", async () => {
+    await show();
+    const region = screen.getByRole("region", { name: english.terminal.today.caption });
+    const summaryLine = region.querySelector("summary");
+    expect(summaryLine?.textContent).toBe("Today on this tablet4 ordersCash $40.00Card $0.30Total $40.30");
+    const tile = screen.getByRole("article", { name: "Draw open" });
+    expect(region.compareDocumentPosition(tile)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("says by the draw's clock that its sales close today, and of another the date", async () => {
+    const draws = [fakeTerminalDraw("open", now, -2, 48), fakeTerminalDraw("today", now, -2, 7)];
+    server.answer("/api/terminal/draws", () => ({ body: { draws } }));
+    await show();
+    const stateOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).querySelector(".draw-state");
+    expect(stateOf("today")?.textContent).toMatch(/^Closes today at 5:00\sp\.m\. EST$/);
+    expect(stateOf("open")?.textContent).toMatch(/^Sales close Nov 22/);
+  });
+
+  it("names the tablet in the title of its tab", async () => {
+    await show();
+    expect(document.title).toBe("Gate 3 - Terminal");
   });
 
   it("says on the tile of a draw what was sold of it today", async () => {
@@ -229,7 +252,7 @@ describe("the home page of a terminal", () => {
 
   it("sells if sales are open, and only with a complete registration and a reachable server", async () => {
     await show();
-    const sell = () => screen.queryAllByRole("link", { name: english.terminal.home.sell });
+    const sell = () => screen.queryAllByRole("link", { name: `${english.terminal.home.sell} Draw open` });
     expect(sell().map((link) => link.getAttribute("href"))).toEqual(["/terminal/open"]);
     server.isSilent = true;
     await pass(6000);
@@ -251,7 +274,7 @@ describe("the home page of a terminal", () => {
     expect(screen.getByText("To start selling, add the operator and the printer.")).toBeTruthy();
     const link = screen.getByRole("link", { name: english.terminal.partial.complete });
     expect(link.getAttribute("href")).toBe("/terminal/register");
-    expect(screen.queryByRole("link", { name: english.terminal.home.sell })).toBeNull();
+    expect(screen.queryByRole("link", { name: `${english.terminal.home.sell} Draw open` })).toBeNull();
     expect(titlesIn(onSale)).toEqual(["Draw open"]);
   });
 

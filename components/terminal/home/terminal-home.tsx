@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
@@ -35,27 +36,36 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
   );
 }
 
-function Today({ draws, summaries, sales }: Pick<HomeData, "draws" | "summaries" | "sales">) {
-  const drawOf = (drawId: string) => draws?.find(({ draw }) => draw.id === drawId)?.draw;
-  return (
-    <>
-      <TodayCard
-        summaries={summaries && [...summaries.values()]}
-        titleOf={(drawId) => drawOf(drawId)?.title ?? drawId}
-      />
-      <LastSales orders={sales} timeZoneOf={(drawId) => drawOf(drawId)?.timeZone ?? "America/Toronto"} />
-    </>
-  );
+const drawIn = (draws: HomeData["draws"], drawId: string) => draws?.find(({ draw }) => draw.id === drawId)?.draw;
+
+function Today({ draws, summaries }: Pick<HomeData, "draws" | "summaries">) {
+  const titleOf = (drawId: string) => drawIn(draws, drawId)?.title ?? drawId;
+  return <TodayCard summaries={summaries && [...summaries.values()]} titleOf={titleOf} />;
+}
+
+function Latest({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
+  const timeZoneOf = (drawId: string) => drawIn(draws, drawId)?.timeZone ?? "America/Toronto";
+  return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
+}
+
+/** The tab's title, by which somebody with several tablets knows which one this is. */
+function useDeviceTitle(device: string | undefined): void {
+  const t = useTranslations("terminal.home");
+  const title = device ? t("deviceTitle", { device }) : null;
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
 }
 
 /**
- * Home of the terminal, for who stands at the cash box: what this device still lacks, what it can sell, the money and
- * the last sales of today, the device, and folded what is not on sale.
+ * Home of the terminal, for who stands at the cash box: what this device still lacks, the money of today, what it can
+ * sell, the last sales, the device, and folded what is not on sale.
  */
 export function TerminalHome() {
   const t = useTranslations("terminal.home");
   const { allocation, refusal: deviceRefusal, isLoading } = useDevice();
   const { isReachable } = useConnection();
+  useDeviceTitle(allocation?.deviceDetails?.name);
   const home = useHome(!isDeviceRefused(deviceRefusal) && !isLoading);
   const refusal = isDeviceRefused(home.refusal) ? home.refusal : deviceRefusal;
   const heading = <h1 className="text-3xl">{t("title")}</h1>;
@@ -77,10 +87,11 @@ export function TerminalHome() {
         </ZoneProvider>
       </div>
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
+      <Today draws={home.draws} summaries={home.summaries} />
       <div className="terminal-home">
         <OnSale draws={home.draws} summaries={home.summaries} maySell={maySell} />
         <div className="home-aside">
-          <Today draws={home.draws} summaries={home.summaries} sales={home.sales} />
+          <Latest draws={home.draws} sales={home.sales} />
           {allocation ? <DeviceCard allocation={allocation} /> : null}
         </div>
         <OtherDraws draws={groupDraws(home.draws ?? []).others} />

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fold } from "@/components/order-form/fold";
+import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
 import type { LocalText } from "@/lib/local-text";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { WholeText } from "./draw-facts";
-import { mergeMethods, sumOf } from "./sums";
+import { mergeMethods, netOf, sumOf } from "./sums";
 import { TodayTotals } from "./today-totals";
 
 type TodayCardProps = {
@@ -15,44 +16,77 @@ type TodayCardProps = {
   titleOf: (drawId: string) => LocalText;
 };
 
+/** What is left of the day's money, by method and in all. */
+function Sums({ methods }: Pick<TerminalSummary, "methods">) {
+  const t = useTranslations("terminal.today");
+  const dollars = useDollars();
+  const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
+  if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
+  return (
+    <span className="today-sums">
+      {sums.map(({ name, net }) => (
+        <span key={name} className="today-sum">
+          {name} <b className="tabular">{dollars(net)}</b>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Each draw that money of today belongs to: it goes to a bank account of its own. */
 function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
   const t = useTranslations("terminal.today");
   return (
-    <Fold words={t("byDraw")}>
-      <div className="grid gap-4 pb-2">
+    <>
+      <h3 className="mt-4 text-base">{t("byDraw")}</h3>
+      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-2">
         {summaries.map(({ instanceId, methods }) => (
           <section key={instanceId} aria-labelledby={`today-${instanceId}`}>
-            <h3 id={`today-${instanceId}`} className="font-sans font-semibold text-base">
+            <h4 id={`today-${instanceId}`} className="font-sans font-semibold text-base">
               <WholeText text={titleOf(instanceId)} />
-            </h3>
+            </h4>
             <TodayTotals methods={methods} />
           </section>
         ))}
       </div>
-    </Fold>
+    </>
   );
 }
 
 /**
- * What this device took and gave back today in all draws, by method, and what is left of it: that of cash is what its
- * cash box must hold. It has its place before it is known: nothing below it moves.
+ * What is left of what this device took today in all draws, in a line: that of cash is what its cash box must hold.
+ * What was given back, and each draw, are folded. It has its place before it is known: nothing below it moves.
  */
 export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   const t = useTranslations("terminal.today");
   const moved = (summaries ?? []).filter(({ methods }) => methods.length > 0);
   const methods = mergeMethods(moved.flatMap((summary) => summary.methods));
-  const words = methods.length > 0 ? t("orders", { count: sumOf(methods).orders }) : t("none");
+  const heading = (
+    <h2 id="today" className="text-lg sm:text-xl">
+      {t("caption")}
+    </h2>
+  );
   return (
-    <Card aria-labelledby="today" className="grid gap-2 p-4! sm:p-5!">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="today" className="text-xl">
-          {t("caption")}
-        </h2>
-        <p className="min-h-6 text-muted text-sm leading-6">{summaries ? words : null}</p>
-      </div>
-      {methods.length > 0 ? <TodayTotals methods={methods} /> : null}
-      {moved.length > 1 ? <ByDraw summaries={moved} titleOf={titleOf} /> : null}
+    <Card aria-labelledby="today" className="px-4! py-0! sm:px-5!">
+      {methods.length > 0 ? (
+        <details>
+          <summary className="fold-line today-line">
+            {heading}
+            <span className="today-words">{t("orders", { count: sumOf(methods).orders })}</span>
+            <Sums methods={methods} />
+            <Icon name="chevron-down" />
+          </summary>
+          <div className="pb-4">
+            <TodayTotals methods={methods} />
+            {moved.length > 1 ? <ByDraw summaries={moved} titleOf={titleOf} /> : null}
+          </div>
+        </details>
+      ) : (
+        <div className="today-line flex">
+          {heading}
+          <p className="today-words">{summaries ? t("none") : null}</p>
+        </div>
+      )}
     </Card>
   );
 }

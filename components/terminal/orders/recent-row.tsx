@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
+import { OrderName } from "@/components/terminal/shell/order-name";
 import { rowStateOf } from "@/components/terminal/shell/order-words";
 import { StateMark } from "@/components/terminal/shell/state-mark";
-import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
 import { useFacts, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 
@@ -17,13 +17,12 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
   const { buyer, method } = order;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
-      <p className="leading-tight">
-        <a href={useDetailsHref(order)} className="tabular font-bold text-lg outline-none after:absolute after:inset-0">
-          {order.orderCode}
-        </a>
-        {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
-        <span className="block text-muted text-sm">{time(order.placedAt)}</span>
-      </p>
+      <OrderName
+        order={order}
+        facts={time(order.placedAt)}
+        mark={order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+        className="[&>a]:text-lg"
+      />
       <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
         <span className="block truncate">{buyer?.name || t("noBuyer")}</span>
         <span className="block truncate text-muted text-sm">{sellerWords(order.seller)}</span>

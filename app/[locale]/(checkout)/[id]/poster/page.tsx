@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
-import { Poster } from "@/components/draws/poster";
+import { Poster } from "@/components/poster/poster";
 import { localText } from "@/lib/local-text";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -33,5 +33,5 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) return missingPage();
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
-  return <Poster draw={found.draw} locale={locale} checkoutHost={env().CHECKOUT_HOST} />;
+  return <Poster draw={found.draw} live={found.live} locale={locale} checkoutHost={env().CHECKOUT_HOST} />;
 }

@@ -1,0 +1,104 @@
+import { getTranslations } from "next-intl/server";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { groundStyleOf } from "@/components/draws/ground-style";
+import { scheduleOf } from "@/lib/draws/rules";
+import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { drawingDate, drawingOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
+import { toDollars } from "@/lib/money";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
+
+type PosterPrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+/** The winner's half in whole dollars, and when it was that: paper stays as it is while the prize grows. */
+async function Amount({ draw, live, locale }: PosterPrizeProps) {
+  const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw.prizeWords")]);
+  const dollars = Math.floor(live.prize ?? 0);
+  if (dollars === 0) return <p className="poster-grand">{t("half")}</p>;
+  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  const isGrowing = stage === "estimated";
+  const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
+  const amount = formatShortMoney(dollars, locale);
+  const fontSize = `min(5.5rem, ${Math.floor(150 / amount.length)}cqi)`;
+  return (
+    <p className="@container">
+      <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>
+      <span className="poster-amount tabular" style={{ fontSize }}>
+        {amount}
+      </span>
+      {isGrowing ? <DateWords words={t("sheet.asOf", { date })} /> : null}
+    </p>
+  );
+}
+
+async function Grand({ draw, locale }: Omit<PosterPrizeProps, "live">) {
+  const t = await getTranslations("draw.prizeTypes");
+  const grand = draw.prizes["Grand Prize"]?.[0];
+  if (!grand) return null;
+  return (
+    <p>
+      <span className="poster-win">{t("Grand Prize")}</span>
+      <span className="poster-grand">
+        <DrawText text={grand.description} locale={locale} />
+      </span>
+    </p>
+  );
+}
+
+/** When it was drawn, or should have been; null of a draw whose drawing is ahead. */
+async function drawnWords({ draw, live, locale }: PosterPrizeProps): Promise<string | null> {
+  const words = await getTranslations("draw");
+  const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
+  if (!drawing || drawing.stage === "ahead") return null;
+  return words(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
+}
+
+/** What a ticket costs at least, and until when there are any; of a draw that is over, when it was drawn. */
+async function Stub(props: PosterPrizeProps) {
+  const { draw, live, locale } = props;
+  const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
+  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const { closesAt, drawsAt } = scheduleOf(draw);
+  const drawn = await drawnWords(props);
+  if (draw.state.time_state === "Ended") {
+    return (
+      <p>
+        <DateWords words={drawn ?? t("card.draws", { date: date(drawsAt) })} />
+      </p>
+    );
+  }
+  const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
+  return (
+    <>
+      {cents === null ? null : (
+        <p className="poster-price">{t("sheet.from", { price: formatShortMoney(toDollars(cents), locale) })}</p>
+      )}
+      <p>
+        <DateWords words={drawn ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })} />
+      </p>
+    </>
+  );
+}
+
+/**
+ * What is won, as a ticket; on its stub what taking part costs, and until when. On paper without its notches: a printer
+ * that can't cut them would leave out all of it.
+ */
+export function PosterPrize(props: PosterPrizeProps) {
+  const { draw, live } = props;
+  const hasPrize = live.prize !== null || draw.prizes["Grand Prize"]?.[0];
+  return (
+    <div className="poster-ticket" style={groundStyleOf(draw)}>
+      {hasPrize ? (
+        <div className="ticket-body poster-prize print:mask-none">
+          {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
+        </div>
+      ) : null}
+      <div className={hasPrize ? "ticket-stub poster-stub print:mask-none" : "poster-stub alone"}>
+        <Stub {...props} />
+      </div>
+    </div>
+  );
+}

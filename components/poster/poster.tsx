@@ -1,0 +1,168 @@
+import { getTranslations } from "next-intl/server";
+import { StillPicture } from "@/components/draws/banner";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { ResponsiblePlay } from "@/components/draws/fine-print";
+import { TestMark } from "@/components/draws/test-mark";
+import { buttonClass } from "@/components/ui/button-class";
+import { Icon } from "@/components/ui/icon";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { PageFooter } from "@/components/ui/page-footer";
+import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
+import { QrCode } from "@/components/ui/qr-code";
+import { scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { PosterPrize } from "./poster-prize";
+
+type PosterProps = { draw: PublicDraw; live: LiveState; locale: Language; checkoutHost: string };
+
+type PartProps = Pick<PosterProps, "draw" | "locale">;
+
+/** Whose draw it is, beside the mark of the charity, and its title. */
+async function Title({ draw, locale }: PartProps) {
+  const words = await getTranslations("draw");
+  const logo = draw.charity?.logo;
+  return (
+    <div className="poster-title">
+      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
+      {logo ? <img src={logo} alt="" width={88} height={88} /> : null}
+      <div className="min-w-0">
+        <p className="text-balance font-medium text-lg text-muted leading-snug">
+          {draw.isTestDraw ? <TestMark label={words("testMark")} /> : null}{" "}
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
+        <h1>
+          <DrawText text={draw.title} locale={locale} />
+        </h1>
+      </div>
+    </div>
+  );
+}
+
+/** What the money does, in the draw's own words; else whom it goes to. */
+async function Cause({ draw, locale }: PartProps) {
+  const t = await getTranslations("draw");
+  const { charity, organization } = draw;
+  return (
+    <p className="text-balance font-medium text-xl leading-snug">
+      {charity?.story ? (
+        <DrawText text={charity.story} locale={locale} />
+      ) : (
+        t.rich("supports", { organization: () => <DrawText text={organization} locale={locale} /> })
+      )}
+    </p>
+  );
+}
+
+/** When it is drawn, and the drawings before that which a ticket is in too; of a draw that is over, nothing. */
+async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost">) {
+  if (draw.state.time_state === "Ended") return null;
+  const t = await getTranslations("share");
+  const now = new Date(live.serverTime);
+  const birds = earlyBirdsWithPrizes(draw).filter(({ at }) => at > now);
+  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
+  return (
+    <>
+      <p className="font-semibold">
+        <DateWords words={t("card.draws", { date })} />
+      </p>
+      {birds.length > 0 ? (
+        <div>
+          <p className="font-semibold">{t("sheet.earlyBirds", { count: birds.length })}</p>
+          <ul>
+            {birds.map(({ at, prizes: [prize] }) => (
+              <li key={at.toISOString()}>
+                {formatInstant(at, locale, draw.timeZone, "stamp")}
+                {prize ? (
+                  <>
+                    {"\u00a0· "}
+                    <DrawText text={prize.description} locale={locale} />
+                  </>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The code that opens the draw, what to do with it, and the address for whoever types. */
+async function Code({ draw, locale, checkoutHost }: Omit<PosterProps, "live">) {
+  const t = await getTranslations("share.sheet");
+  const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
+  const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
+  return (
+    <div className="poster-code">
+      <QrCode text={page} label={words} className="poster-qr" />
+      <p className="poster-scan">{words}</p>
+      <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
+    </div>
+  );
+}
+
+/** What a poster must say of a draw: its licence, who may play, and where help is found. */
+async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
+  const t = await getTranslations("draw");
+  return (
+    <div className="poster-small">
+      {draw.license ? <p>{t("licence", { number: draw.license })}</p> : null}
+      <ResponsiblePlay draw={draw} isPlain />
+    </div>
+  );
+}
+
+/** What stands above the sheet, and not on it. */
+async function Ways({ draw, locale }: PartProps) {
+  const t = await getTranslations("share.sheet");
+  return (
+    <div className="mb-5 grid justify-items-center gap-2 print:hidden">
+      <p className="text-balance text-center text-muted">{t("hint")}</p>
+      <div className="flex flex-wrap justify-center gap-x-3">
+        <PrintButton variant="primary">
+          <Icon name="printer" />
+          {t("print")}
+        </PrintButton>
+        <a href={localizedPath(locale, `/${draw.id}`)} className={`${buttonClass("quiet")} px-3`}>
+          {t("back")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** A draw on a sheet of letter paper, for a wall or a table: what for, what is won, from how much, when, and a code. */
+export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
+  const words = await getTranslations("draw");
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")}>
+          <LanguageSwitch />
+        </PageHeader>
+      </div>
+      <main className="wrap-anywhere px-4 py-6 sm:px-6 print:p-0">
+        <Ways draw={draw} locale={locale} />
+        <article className="poster">
+          <StillPicture image={draw.bannerImage} className="poster-picture" />
+          <Title draw={draw} locale={locale} />
+          <Cause draw={draw} locale={locale} />
+          <div className="poster-offer">
+            <div className="poster-facts">
+              <PosterPrize draw={draw} live={live} locale={locale} />
+              <Drawings draw={draw} live={live} locale={locale} />
+            </div>
+            <Code draw={draw} locale={locale} checkoutHost={checkoutHost} />
+          </div>
+          <SmallPrint draw={draw} />
+        </article>
+      </main>
+      <PageFooter />
+    </>
+  );
+}

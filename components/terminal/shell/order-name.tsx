@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { useDetailsHref } from "./use-details-href";
+
+type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };
+
+/** The code of an order over what else tells it apart; all of the row that it stands in leads to its details. */
+export function OrderName({ order, facts, mark, className = "" }: OrderNameProps) {
+  return (
+    <p className={`leading-tight ${className}`}>
+      <a href={useDetailsHref(order)} className="tabular font-bold outline-none after:absolute after:inset-0">
+        {order.orderCode}
+      </a>
+      {mark}
+      <span className="block text-muted text-sm">{facts}</span>
+    </p>
+  );
+}
