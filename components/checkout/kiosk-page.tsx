@@ -4,6 +4,7 @@ import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { firstLiveOf } from "@/components/draws/first-live";
+import { ownColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
@@ -118,6 +119,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
 export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const sold = closedIn(draw, locale);
+  const own = ownColorsOf(draw);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
@@ -126,7 +128,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
         <LateProvider {...lateWords}>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
-          <main className="kiosk wrap-anywhere mx-auto grid max-w-6xl gap-x-10 gap-y-5 px-4 pt-4 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:grid-rows-[auto_1fr] lg:pt-6">
+          <main className={`kiosk wrap-anywhere ${own.className}`} style={own.style}>
             <div className="kiosk-head">
               <PrizeTicket draw={draw} live={live} locale={locale} />
               <ForWhom draw={draw} locale={locale} />
