@@ -21,7 +21,7 @@ type SellTileProps = TerminalDraw & {
 /** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
-  const { dollars } = useNumbers();
+  const { shortDollars } = useNumbers();
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
@@ -31,7 +31,7 @@ function Prize({ draw, live }: TerminalDraw) {
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>{" "}
       <span className="tabular font-semibold">
-        {live.prize === null ? <WholeText text={grand?.description ?? ""} /> : dollars(live.prize)}
+        {live.prize === null ? <WholeText text={grand?.description ?? ""} /> : shortDollars(live.prize)}
       </span>
     </p>
   );
