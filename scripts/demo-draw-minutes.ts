@@ -3,7 +3,7 @@ import { licence } from "./demo-draw-terms";
 import { torontoInstant, torontoMinute } from "./demo-time";
 
 const rules = {
-  en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. Tickets are sold only to persons who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. A prize must be claimed within six months.",
+  en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. Tickets are sold only to people who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. A prize must be claimed within six months.",
   fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à l’organisme.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. Un lot doit être réclamé dans les six mois.",
 };
 
@@ -84,7 +84,7 @@ export function demoDrawnAt(now: Date) {
     bannerImage: { url: "/demo/long-table.svg", dominantColor: "#27305c" },
     description: {
       en: "Once a year the whole street sits down at one table, and the last number is drawn between the soup and the pie.\n\nHalf of the pot went home with a neighbour. The other half pays for supper at the Blue Kettle until spring: two hundred plates a night, and nobody is asked why they came.",
-      fr: "Une fois l’an, toute la rue s’assoit à la même table, et le dernier numéro est tiré entre la soupe et la tarte.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié paie les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, sans poser de questions.",
+      fr: "Une fois l’an, toute la rue s’assoit à la même table, et le dernier numéro est tiré entre la soupe et la tarte.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié finance les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, offertes à qui se présente.",
     },
     rules,
     jackpotTotal: 26_315,

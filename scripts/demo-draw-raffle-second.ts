@@ -30,7 +30,7 @@ function lifejacketAt(now: Date) {
   return {
     id: "lifejacket",
     type: "Prize raffle",
-    title: { en: "The Lifejacket Draw", fr: "Le tirage du gilet" },
+    title: { en: "The Lifejacket Draw", fr: "Le tirage des gilets de sauvetage" },
     description: {
       en: "Each order enters a draw for a family set of lifejackets. Nobody should be out on the water without one.",
       fr: "Des gilets de sauvetage pour toute une famille. Personne ne devrait aller sur l’eau sans le sien.",
@@ -48,7 +48,7 @@ function lifejacketAt(now: Date) {
       "Add On": [
         {
           description: {
-            en: "Five lifejackets, fitted in the shop",
+            en: "Five lifejackets, fitted in store",
             fr: "Cinq gilets de sauvetage, ajustés en magasin",
           },
           drawDate: torontoInstant(now, 17, "19:00"),

@@ -119,8 +119,8 @@ export function demoRaffleAt(now: Date) {
     minimumAge: 18,
     bannerImage: { url: "/demo/harbour.svg", dominantColor: "#173b57" },
     description: {
-      en: "When a canoe turns over in October, there are eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that close, and a third boat for the north shore.",
-      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola paie l’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
+      en: "When a canoe turns over in October, you have eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that close, and a third boat for the north shore.",
+      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola finance la saison d’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
     },
     rules: raffleRules,
     ticketPools,
