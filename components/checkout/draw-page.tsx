@@ -10,6 +10,7 @@ import { firstLiveOf } from "@/components/draws/first-live";
 import { ownColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { organizationNameOf } from "@/components/draws/organization-name";
 import { PixelConsent } from "@/components/draws/pixel-consent";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
@@ -28,7 +29,6 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
-import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
@@ -62,7 +62,7 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
   const t = await getTranslations("draw.pixel");
   const texts = {
     title: t("title"),
-    text: t("text", { organization: localText(draw.organization, locale).text }),
+    text: t("text", { organization: await organizationNameOf(draw, locale) }),
     accept: t("accept"),
     decline: t("decline"),
     allowed: t("allowed"),

@@ -56,7 +56,7 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
 }
 
 /** What whoever holds a winning number does next. */
-async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
+export async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
   const t = await getTranslations("draw.claim");
   const { supportEmail: email } = draw;
   const hasRules = localText(draw.rules, locale).text !== "";
@@ -66,12 +66,12 @@ async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
       <p>{t("text")}</p>
       <p className="flex flex-wrap gap-x-4">
         {email ? (
-          <a className="link inline-flex min-h-9 items-center" href={`mailto:${email}`}>
+          <a className="link text-ink inline-flex min-h-9 items-center" href={`mailto:${email}`}>
             {email}
           </a>
         ) : null}
         {hasRules ? (
-          <a className="link inline-flex min-h-9 items-center" href="#rules">
+          <a className="link text-ink inline-flex min-h-9 items-center" href="#rules">
             {t("rules")}
           </a>
         ) : null}
@@ -80,14 +80,13 @@ async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
   );
 }
 
-/** What stands behind the winning numbers: how they were drawn, and how their prizes are claimed. */
-export async function DrawProof({ draw, live, locale }: DrawProofProps) {
-  if (draw.winners.length === 0) return null;
+/** What stands behind the winning number of the draw itself: how it was drawn. */
+export function DrawProof(props: DrawProofProps) {
+  if (!mainWinnerOf(props.draw)) return null;
   return (
     <Still name="proof">
-      <div className="results plain md:max-lg:grid-cols-2">
-        <Drawing draw={draw} live={live} locale={locale} />
-        <Claim draw={draw} locale={locale} />
+      <div className="results plain">
+        <Drawing {...props} />
       </div>
     </Still>
   );

@@ -4,6 +4,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { formatLocale } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 import { DrawParagraphs } from "./draw-text";
 import { Organizer, Rules } from "./fine-print";
@@ -28,7 +29,8 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
   const t = await getTranslations("draw");
   const counted = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
-  const draws = [draw, ...counted].map(({ title }) => localText(title, locale).text).join(", ");
+  const titles = [draw, ...counted].map(({ title }) => localText(title, locale).text);
+  const draws = new Intl.ListFormat(formatLocale(locale)).format(titles);
   return draw.teams.map((group) => (
     <div key={group.id} className="story-teams">
       <TeamStandings

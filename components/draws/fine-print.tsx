@@ -35,7 +35,7 @@ async function Organization({ draw, locale }: FinePrintProps) {
       {draw.supportEmail ? (
         <p>
           {t("contact")}{" "}
-          <a className="link font-semibold" href={`mailto:${draw.supportEmail}`}>
+          <a className="link address font-semibold" href={`mailto:${draw.supportEmail}`}>
             {draw.supportEmail}
           </a>
         </p>

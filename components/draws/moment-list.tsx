@@ -8,7 +8,6 @@ import { DateWords, DrawText } from "./draw-text";
 /** What happens and when, and what is won then; `type` is the prize's where the words of the line do not tell it. */
 export type DatedLine = {
   at: Date | null;
-  by?: Date;
   words: string;
   isPast: boolean;
   prizes: { prize: Prize; type: string | null }[];

@@ -74,7 +74,7 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
             : t(`${reason}.text`, { opens: dates.opens, date: dates.draws })}
         </p>
         {supportEmail && reason === "provider-unsupported" ? (
-          <a className="font-semibold text-brand-strong underline" href={`mailto:${supportEmail}`}>
+          <a className="address font-semibold text-brand-strong underline" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
         ) : null}

@@ -5,19 +5,20 @@ import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
+import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
+import { organizationNameOf } from "./organization-name";
 
 type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 
 type WinnerProps = ShownDraw & { winner: PublicDraw["winners"][number] };
 
 type WinnerListProps = ShownDraw & {
-  /** Where a number is asked for: right beneath the greatest prize. */
+  /** Where a number is asked for: beneath all that have won. */
   check?: ReactNode;
 };
 
@@ -61,29 +62,32 @@ async function Raised({ draw, live, locale }: ShownDraw) {
   const raised = raisedByDraw(draw, live);
   if (raised === null) return null;
   const t = await getTranslations("draw");
-  const amount = formatShortMoney(raised, locale);
+  const organization = await organizationNameOf(draw, locale);
+  if (!organization) return null;
   return (
     <p className="flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
       <Icon name="heart" />
-      <span className="text-pretty">
-        {t("raised", { amount, organization: localText(draw.organization, locale).text })}
-      </span>
+      <span className="text-pretty">{t("raised", { amount: formatShortMoney(raised, locale), organization })}</span>
     </p>
   );
 }
 
-function Winners({ winners, ...shown }: ShownDraw & { winners: PublicDraw["winners"] }) {
-  if (winners.length === 0) return null;
+function Winners(shown: ShownDraw) {
+  const { winners } = shown.draw;
+  const inOrder = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
   return (
     <ul className="winners">
-      {winners.map((winner) => (
+      {inOrder.map((winner) => (
         <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...shown} winner={winner} />
       ))}
     </ul>
   );
 }
 
-/** The winning numbers, large, the greatest first, each with its prize: what people come for after the draw. */
+/**
+ * The winning numbers, large, the greatest first, each with its prize: what people come for after the draw. Beneath
+ * them what whoever holds one does.
+ */
 export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;
@@ -96,9 +100,9 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
         <Icon name="trophy" className="size-6 text-positive" />
         {t("winners", { count: winners.length })}
       </h2>
-      <Winners {...shown} winners={winners.filter(isGrand)} />
+      <Winners {...shown} />
       {check}
-      <Winners {...shown} winners={winners.filter((winner) => !isGrand(winner))} />
+      <Claim {...shown} />
       <Raised {...shown} />
     </section>
   );

@@ -21,8 +21,9 @@ function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?:
 
 /** A link in words; paper has no links, so there its address is written out where the words are not it. */
 function linkTo(href: string, isWritten = true) {
+  const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
   return (words: ReactNode) => (
-    <a href={href} className="font-semibold underline underline-offset-4 print:font-normal print:no-underline">
+    <a href={href} className={href.startsWith("mailto:") ? `${link} address` : link}>
       {words}
       {isWritten ? <span className="hidden print:inline"> ({href})</span> : null}
     </a>

@@ -29,10 +29,12 @@ type HoldBannerProps = {
   serverNow: string;
   /** The draw's page with this order in its fragment, where it is paid. */
   payHref: string;
+  /** A card was declined: another one may pay. */
+  isDeclined: boolean;
 };
 
 /** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
-export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref }: HoldBannerProps) {
+export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref, isDeclined }: HoldBannerProps) {
   const t = useTranslations("heldOrder");
   const timeLeft = useTimeLeftWords();
   const router = useRouter();
@@ -63,7 +65,7 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref 
         </span>
       </p>
       <a href={payHref} onClick={() => recordOwnOrder(orderId)} className={buttonClass("primary", "large")}>
-        {t("payNow")}
+        {t(isDeclined ? "payAgain" : "payNow")}
       </a>
       <Button variant="secondary" busy={cancelling === "busy"} onClick={cancel}>
         {t("cancelOrder")}

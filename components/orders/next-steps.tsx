@@ -53,7 +53,7 @@ function Asking({ order, draw, locale }: NextStepsProps) {
 type ResendProps = Pick<NextStepsProps, "order"> & { isNew?: boolean; beside?: ReactNode };
 
 async function Resend({ order, isNew = false, beside }: ResendProps) {
-  if (!order.buyer) return <div className="flex flex-wrap gap-x-6 print:hidden">{beside}</div>;
+  if (!order.buyer) return <div className="flex flex-wrap gap-x-4 print:hidden">{beside}</div>;
   const t = await getTranslations("reasons");
   const reasons = ["resend-limit", "receipt-unavailable", "service-unavailable"] as const;
   return (
@@ -173,6 +173,7 @@ export function NextSteps(props: NextStepsProps) {
       expiresAt={order.expiresAt}
       serverNow={new Date().toISOString()}
       payHref={`${localizedPath(locale, `/${instanceId}`)}#order=${orderId}`}
+      isDeclined={state === "declined"}
     />
   );
 }

@@ -19,6 +19,8 @@ type OrderHeadProps = {
   colors?: CSSProperties;
   /** For which draw it is and whose, above the state. */
   about?: ReactNode;
+  /** The masked address to which its receipt is on its way. */
+  receiptTo?: string;
 };
 
 type Ground = "good" | "open" | "plain";
@@ -47,8 +49,9 @@ const grounds: Record<Ground, string> = {
 };
 
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
-export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, about }: OrderHeadProps) {
-  const t = useTranslations("order.states");
+export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
+  const t = useTranslations("order");
+  const { about, receiptTo } = more;
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
   return (
@@ -66,10 +69,17 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
             <Icon name={icon} className="size-6" />
           </span>
           <Heading id={id} tabIndex={-1} className="min-w-0 text-3xl leading-tight sm:text-4xl print:text-2xl">
-            {t(`${state}.title`)}
+            {t(`states.${state}.title`)}
           </Heading>
         </div>
-        <p className="mt-3 max-w-prose text-balance sm:text-lg print:mt-1 print:text-base">{t(`${state}.text`)}</p>
+        <p className="mt-3 max-w-prose text-balance sm:text-lg print:mt-1 print:text-base">
+          {t(`states.${state}.text`)}
+        </p>
+        {receiptTo ? (
+          <p className="mt-2 max-w-prose text-balance text-sm sm:text-base print:hidden">
+            {t("receiptSent", { email: receiptTo })}
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -100,6 +100,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         orderId={order.orderId}
         colors={draw ? groundStyleOf(draw) : undefined}
         about={draw ? <About draw={draw} locale={locale} /> : null}
+        receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
       <div className="order-stub ticket-stub">
         <TicketCard {...props} />

@@ -41,7 +41,7 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
   return (
     <div className="grid print:hidden">
       <p className="text-pretty text-sm">{t(isNew ? "onItsWay" : "again", { email: maskedEmail })}</p>
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-4">
         <Button variant="quiet" className="extra min-h-11" busy={isBusy} onClick={send}>
           {icon}
           {t(isBusy ? "sending" : "send")}

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { organizationNameOf } from "@/components/draws/organization-name";
 import { TestMark } from "@/components/draws/test-mark";
 import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
@@ -7,7 +8,6 @@ import { mainPoolId } from "@/lib/draws/rules";
 import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
@@ -51,7 +51,7 @@ async function NextEarlyBird({ draw, now, locale }: { draw: PublicDraw; now: Dat
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
-    <div className="print:hidden">
+    <div className="max-sm:col-span-full print:hidden">
       <dt className="text-muted text-sm">{t("nextEarlyBird")}</dt>
       <dd className="font-semibold">
         <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
@@ -123,7 +123,8 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
 async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const raised = isConfirmation ? raisedBy(order, draw) : null;
-  const organization = localText(draw.organization, locale).text;
+  const organization = await organizationNameOf(draw, locale);
+  if (!organization) return null;
   return (
     <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive sm:text-lg print:hidden">
       <Icon name="heart" />

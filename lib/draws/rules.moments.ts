@@ -11,12 +11,11 @@ export type OpenPrize = { prize: Prize; type: (typeof prizeTypes)[number] };
 
 /**
  * Something that happens in a draw, with what is won then; `prize` is a drawing that the schedule doesn't have. `at` is
- * null where nobody said when, though it may be known `by` when it had happened; `number` counts early birds.
+ * null where nobody said when; `number` counts early birds.
  */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";
   at: Date | null;
-  by?: Date;
   number?: number;
   isPast: boolean;
   prizes: OpenPrize[];
@@ -30,18 +29,14 @@ function openPrizesOf(draw: MomentsDraw): OpenPrize[] {
   return all.filter(({ prize }) => winnerOfPrize(draw, prize) === undefined);
 }
 
-/** Sales that were closed early: nobody is told when. */
-function closedBy(by: Date): Moment {
-  return { kind: "closes", at: null, by, isPast: true, prizes: [] };
-}
-
 function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
   const { opensAt, closesAt, drawsAt, earlyBirds } = actualDatesOf(draw, now);
   const moment = (kind: Moment["kind"], at: Date): Moment => ({ kind, at, isPast: at <= now, prizes: [] });
   return [
     moment("opens", opensAt),
     ...earlyBirds.map((at, index) => ({ ...moment("early-bird", at), number: index + 1 })),
-    closesAt ? moment("closes", closesAt) : closedBy(drawsAt < now ? drawsAt : now),
+    // A line without a moment tells nobody anything.
+    ...(closesAt ? [moment("closes", closesAt)] : []),
     { ...moment("draw", drawsAt), isPast: drawsAt <= now || mainWinnerOf(draw) !== undefined },
   ];
 }
@@ -55,9 +50,9 @@ function drawingFor({ prize, type }: OpenPrize, draw: MomentsDraw, moments: read
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
 
-/** Puts what has a date in its order, and what has none last, unless it is known by when it was. */
-export function inOrder<Dated extends { at: Date | null; by?: Date }>(dated: Dated[]): Dated[] {
-  const timeOf = ({ at, by }: Dated) => (at ?? by)?.getTime() ?? Number.POSITIVE_INFINITY;
+/** Puts what has a date in its order, and what has none last. */
+export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
+  const timeOf = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 

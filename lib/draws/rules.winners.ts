@@ -130,7 +130,9 @@ export function actualDatesOf(draw: Dated & Pick<PublicDraw, "state" | "prizes">
   const schedule = scheduleOf(draw);
   const drawnAt = mainWinnerOf(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
-  const isClosedEarly = draw.state.time_state === "Ended" && schedule.closesAt > now;
+  // A number is drawn once sales are over: then they closed before their scheduled end if that is later.
+  const overBy = drawsAt < now ? drawsAt : now;
+  const isClosedEarly = draw.state.time_state === "Ended" && schedule.closesAt > overBy;
   return {
     opensAt: schedule.opensAt,
     closesAt: isClosedEarly ? null : schedule.closesAt,

@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { plainText } from "./rules.parts";
+import { organizationName, plainText } from "./rules.parts";
 
 type Dated = {
   draw: PublicDraw;
@@ -38,21 +38,23 @@ function eventOf({ draw, language, checkoutHost, changedAt }: Dated, moment: Mom
 }
 
 /** A draw, or one of its second draws, at its time. */
-function drawingOf({ draw, language, t }: Dated, id: string, title: LocalText, start: Date): Moment {
+function drawingOf(dated: Dated, id: string, title: LocalText, start: Date): Moment {
+  const { language, t } = dated;
   return {
     ...{ id, start, summary: t("draw.dates.secondDraw", { title: plainText(title, language) }) },
-    description: t("receipt.calendar", { organization: plainText(draw.organization, language) }),
+    description: t("receipt.calendar", { organization: organizationName(dated) }),
   };
 }
 
 /** The moment from which tickets are sold; a second draw's id has no dots. */
-function openingOf({ draw, language, t }: Dated): Moment {
+function openingOf(dated: Dated): Moment {
+  const { draw, language, t } = dated;
   const start = scheduleOf(draw).opensAt;
   const summary = t("receipt.calendarOpens", { title: plainText(draw.title, language) });
   return {
     id: `${draw.id}..opens`,
     summary,
-    description: t("receipt.calendarBuy", { organization: plainText(draw.organization, language) }),
+    description: t("receipt.calendarBuy", { organization: organizationName(dated) }),
     start,
   };
 }

@@ -1,8 +1,8 @@
 import type { Ground } from "@/lib/draws/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** A name with its value, and what belongs to that on a line of its own; `href` makes a link of the value. */
-export type EmailFact = { name: string; value: string; detail?: string; href?: string };
+/** A name with its value, and what belongs to that on a line of its own. */
+export type EmailFact = { name: string; value: string; detail?: string };
 
 /**
  * Numbers of one draw: `when` it is drawn, empty where it has no date; `notes` has its licence, `price` what they cost

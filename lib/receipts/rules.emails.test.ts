@@ -64,7 +64,7 @@ const required: Record<Language, string[]> = {
       "$1,245.50",
       "Total (CAD)",
       "Ontario",
-      "online at tickets.example.test",
+      "Online at tickets.example.test",
     ],
     ...["December 1, 2026", "December 24, 2026", "January 15, 2027", "Early bird 1"],
     "You don’t need to be present to win.",
@@ -123,7 +123,7 @@ describe.each(languages)("a tablet's receipt in %s", (language) => {
       expect(text).toContain(line);
       for (const words of line.split(/\u00a0?: /)) expect(seenIn(html)).toContain(words);
     }
-    expect(text + seenIn(html)).not.toMatch(/online at|en ligne/);
+    expect(text + seenIn(html)).not.toMatch(/online at|en ligne/i);
   });
 
   it("shows the card that paid, there or on the buyer's phone", () => {
@@ -326,7 +326,7 @@ describe("the amount raised for the cause", () => {
       "You just raised $10 for Fondation Aréna!",
     );
     expect(renderText(emailOf("receipt", "fr", { order: ofPot }))).toContain(
-      "Vous venez d’amasser 10\u00a0$ pour une bonne cause\u00a0: Fondation Aréna.",
+      "Vous venez d’amasser 10\u00a0$ pour la Fondation Aréna!",
     );
     expect(renderText(emailOf("copy", "en", { order: ofPot }))).toContain("Your order supports Fondation Aréna!");
   });
@@ -437,4 +437,27 @@ describe("user-supplied text", () => {
       expect(line.length).toBeLessThan(250);
     }
   });
+});
+
+describe.each(languages)("the dates of a draw in %s", (language) => {
+  const [bird, words] = { en: ["Early bird 1", "The draw"], fr: ["Tirage hâtif 1", "Le tirage"] }[language];
+  const at = "2026-12-01T17:00:00Z";
+  const prizes = { "Early Bird": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate: at }] };
+
+  it("stand in a mail with what early birds win, the draw itself among them", () => {
+    const part = emailOf("receipt", language, { draw: { prizes } }).parts.find(({ title }) => title === words);
+    const facts = part?.kind === "facts" ? part.facts : [];
+    expect(facts.find(({ name }) => name === bird)?.detail).toBe(language === "fr" ? "Une tarte" : "A pie");
+    expect(facts.find(({ name }) => name === words)?.value).toContain("2027");
+    for (const body of bodiesOf(emailOf("receipt", language, { draw: { prizes } })).map(seenIn)) {
+      expect(body).toMatch(/A pie|Une tarte/);
+    }
+  });
+});
+
+it.each(kinds)("names the organizer's address once, and makes telephone numbers links: %s", (kind) => {
+  const [text, html] = bodiesOf(emailOf(kind, "en"));
+  for (const body of [text, seenIn(html)]) expect(body.split("aide@example.test")).toHaveLength(2);
+  if (text.includes("1-866-531-2600")) expect(html).toContain('href="tel:+18665312600"');
+  expect(text).not.toContain("tel:");
 });

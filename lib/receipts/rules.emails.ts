@@ -9,7 +9,15 @@ import { isReceipt } from "./rules";
 import type { EmailContent, EmailPart } from "./rules.email";
 import { licenceLast } from "./rules.licence";
 import type { Paper } from "./rules.parts";
-import { formatMoment, formatMoney, formatShortMoney, numbersPart, organizationPart, plainText } from "./rules.parts";
+import {
+  formatMoment,
+  formatMoney,
+  formatShortMoney,
+  numbersPart,
+  organizationName,
+  organizationPart,
+  plainText,
+} from "./rules.parts";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { tellResult } from "./rules.result-email";
@@ -46,8 +54,9 @@ function cardWords({ t, order }: Paper): string {
 }
 
 /** What the order did for the cause: how much while it is news. Nothing of a test, or once money went back. */
-function raisedWords({ t, order, draw, language }: Paper, kind: MailKind): string {
-  const organization = plainText(draw.organization, language);
+function raisedWords(paper: Paper, kind: MailKind): string {
+  const { t, order, draw, language } = paper;
+  const organization = organizationName(paper);
   if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return "";
   const raised = kind === "receipt" ? raisedBy(order, draw) : null;
   if (raised === null) return t("order.supported", { organization });
@@ -60,7 +69,7 @@ function tellReceipt(paper: Paper, { kind }: EmailNews): Told {
   return {
     heading: t("order.yourNumbers"),
     paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
-    parts: receiptParts(paper),
+    parts: receiptParts(paper, { isShort: false }),
   };
 }
 

@@ -25,26 +25,29 @@ export function escapeLine(text: string): string {
   return escapeHtml(text).replace(wholes, '<span style="white-space:nowrap">$&</span>');
 }
 
-/** A link in the text. */
-export function anchor(label: string, href: string): string {
-  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};word-break:break-word">${escapeHtml(label)}</a>`;
+/** Where a link may break: an address only where it is wider than its line, a telephone number nowhere. */
+function breaksOf(href: string): string {
+  if (href.startsWith("tel:")) return "white-space:nowrap";
+  return `word-break:break-word${href.startsWith("mailto:") ? ";display:inline-block;max-width:100%" : ""}`;
 }
 
-function shownValue({ value, href }: EmailFact): string {
-  return href ? anchor(value, href) : escapeLine(value);
+/** A link in the text. */
+export function anchor(label: string, href: string): string {
+  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${breaksOf(href)}">${escapeHtml(label)}</a>`;
 }
 
 /** A line of details: its name, and beside it what it is. */
 function factRow(fact: EmailFact): string {
   const cell = "padding:5px 0;font-size:14px;line-height:1.45";
   const name = `<td class="muted" width="38%" valign="top" style="${cell};padding-right:16px;color:${colors.muted}">${escapeHtml(fact.name)}</td>`;
-  return `<tr>${name}<td class="ink" valign="top" style="${cell};color:${colors.ink};word-break:break-word">${shownValue(fact)}</td></tr>`;
+  const detail = fact.detail ? `<br>${escapeLine(fact.detail)}` : "";
+  return `<tr>${name}<td class="ink" valign="top" style="${cell};color:${colors.ink};word-break:break-word">${escapeLine(fact.value)}${detail}</td></tr>`;
 }
 
 /** What a ticket plays for: its name above it, the first in the size of a prize. */
 export function stakeRow(fact: EmailFact, at: number): string {
   const name = `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span>`;
-  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 24 : 16}px;line-height:1.3">${shownValue(fact)}</strong>`;
+  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 24 : 16}px;line-height:1.3">${escapeLine(fact.value)}</strong>`;
   const detail = fact.detail
     ? `<br><span class="ink" style="color:${colors.ink};font-size:16px">${escapeLine(fact.detail)}</span>`
     : "";

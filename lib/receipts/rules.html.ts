@@ -29,8 +29,9 @@ const outlook = {
   close: "<!--[if mso]></td></tr></table><![endif]-->",
 };
 
-/** On a phone the words have the room of the margins. */
-const narrowStyles = "@media (max-width:520px){.pad{padding-left:18px!important;padding-right:18px!important}}";
+/** On a phone the words have the room of the margins, and a title the size for one line. */
+const narrowStyles = `@media (max-width:520px){.pad{padding-left:18px!important;padding-right:18px!important}
+.about{font-size:18px!important}}`;
 
 /** The charity's colours, where it has its own, for an area with words. */
 function shadesOf(ground: EmailContent["ground"]): string {
@@ -93,7 +94,7 @@ function markCell({ sender, ground }: EmailContent, hasLogo: boolean): string {
 
 /** About which draw and from whom, beside the charity's mark and on its colours. */
 function bannerWords(email: EmailContent, hasLogo: boolean): string {
-  const title = `<strong style="font-size:20px;line-height:1.25">${escapeHtml(email.about)}</strong>`;
+  const title = `<strong class="about" style="font-size:20px;line-height:1.25">${escapeHtml(email.about)}</strong>`;
   const words = `${title}<br><span style="font-size:14px">${escapeHtml(email.sender)}</span>`;
   const colour = `color:${email.ground?.ink ?? "#ffffff"}`;
   return `<table ${table}><tr>${markCell(email, hasLogo)}<td valign="middle" style="${colour};line-height:1.35">${words}</td></tr></table>`;

@@ -16,7 +16,7 @@ export function linkedLine(write: (mark: (words: string) => string) => string, h
  */
 export function plainLine({ text, link, rest = "" }: EmailLine, language: Language): string {
   if (!link) return text;
-  if (link.href.startsWith("mailto:")) return text + link.label + rest;
+  if (/^(mailto|tel):/.test(link.href)) return text + link.label + rest;
   const words = (text + link.label + rest).replace(/\.$/, "");
   return `${words}${language === "fr" ? "\u00a0:" : ":"} ${link.href}`;
 }

@@ -1,4 +1,5 @@
-import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
@@ -9,12 +10,13 @@ import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
 import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { nameOrganization } from "@/lib/organization-name";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { formatTemplate } from "@/lib/platform/i18n/format-template";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { EmailPart } from "./rules.email";
+import type { EmailFact, EmailPart } from "./rules.email";
 
 /** What a paper says of a draw: a stored one, or its public projection. */
 export type PaperDraw = DrawOfPools &
@@ -65,6 +67,15 @@ const shortMoneyFormats = moneyFormatsOf({
   ...dollarStyle,
   trailingZeroDisplay: "stripIfInteger",
 } as Intl.NumberFormatOptions);
+
+/** The organization of the draw as a sentence says it. */
+export function organizationName({
+  t,
+  draw,
+  language,
+}: Pick<Paper, "t" | "language"> & { draw: Pick<PaperDraw, "organization"> }): string {
+  return nameOrganization((values) => t.markup("organization.named", values), draw.organization, language);
+}
 
 /** An amount in dollars as Canada writes it: `$1,234.56`, `1 234,56 $`. */
 export function formatMoney(dollars: number, language: Language): string {
@@ -154,10 +165,14 @@ export function refundsPart(paper: Paper): EmailPart[] {
   return [{ kind: "facts", title: t("order.refunds.heading", { count: facts.length }), facts }];
 }
 
-type DatedDraw = { at: Date; name: string };
+type DatedDraw = { at: Date; name: string; prizes?: string };
 
-function mainDates({ t, draw }: Paper): DatedDraw[] {
-  const birds = earlyBirdsOf(draw).map((at, index) => ({ at, name: t("draw.dates.earlyBird", { number: index + 1 }) }));
+function mainDates({ t, draw, language }: Paper): DatedDraw[] {
+  const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => ({
+    at,
+    name: t("draw.dates.earlyBird", { number: index + 1 }),
+    prizes: prizes.map(({ description }) => plainText(description, language)).join(" · "),
+  }));
   return [...birds, { at: scheduleOf(draw).drawsAt, name: t("draw.dates.draw") }];
 }
 
@@ -168,22 +183,30 @@ function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>):
   });
 }
 
+/** The dates as a mail lists them, with what early birds win, or without what a short paper says beside the numbers. */
+function dateFacts(paper: Paper, dates: readonly DatedDraw[], isShort: boolean): EmailFact[] {
+  const pools = poolFactsOf(paper.draw, paper.language);
+  const said = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn));
+  const facts = dates.map(({ at, name, prizes }) => ({ name, value: formatMoment(paper, at), prizes }));
+  if (isShort) return facts.filter(({ value }) => !said.has(value)).map(({ name, value }) => ({ name, value }));
+  return facts.map(({ prizes, ...fact }) => (prizes ? { ...fact, detail: prizes } : fact));
+}
+
 /**
- * Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. A date
- * that stands beside the numbers is not said again.
+ * Every date on which a number of the order is drawn, in their order, where it is drawn, and which draw it is. What is
+ * short leaves out prizes, and a date that stands beside the numbers.
  */
-export function datesPart(paper: Paper): EmailPart {
+export function datesPart(paper: Paper, isShort: boolean): EmailPart {
   const { t, draw, order, language } = paper;
   const played = new Set(order.numbers.map(({ poolId }) => poolId));
   const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
-  const pools = poolFactsOf(draw, language);
-  const said = new Set([...played].map((poolId) => pools.get(poolId)?.drawn));
   const place = plainText(draw.drawLocation, language);
   const facts = [
-    ...dates
-      .sort((left, right) => left.at.getTime() - right.at.getTime())
-      .map(({ at, name }) => ({ name, value: formatMoment(paper, at) }))
-      .filter(({ value }) => !said.has(value)),
+    ...dateFacts(
+      paper,
+      dates.sort((left, right) => left.at.getTime() - right.at.getTime()),
+      isShort,
+    ),
     ...(place ? [{ name: t("receipt.place"), value: place }] : []),
     { name: t("receipt.drawId"), value: draw.id },
   ];
@@ -196,14 +219,16 @@ export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationA
   return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** Who runs the draw and how to reach them. */
+/** How to reach who runs the draw. */
+export function contactFacts({ t, draw: { supportEmail } }: Paper): EmailFact[] {
+  return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
+}
+
+/** Who runs the draw, and where they are. */
 export function organizationPart({ t, draw, language }: Paper): EmailPart {
   const facts = [
     { name: t("order.organization"), value: plainText(draw.organization, language) },
     { name: t("receipt.address"), value: addressLineOf(draw) },
-    draw.supportEmail
-      ? { name: t("receipt.contact"), value: draw.supportEmail, href: `mailto:${draw.supportEmail}` }
-      : { name: "", value: "" },
   ];
   return { kind: "facts", title: t("draw.organization"), facts: facts.filter(({ value }) => value) };
 }

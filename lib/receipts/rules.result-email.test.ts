@@ -48,7 +48,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
       "YOUR NUMBERS\nArena 50/50",
       "1\u00a0–\u00a040",
       "View your order: https://tickets.example.test/order/arena-draw/",
-      "Official results are posted on the draw’s page. If they differ from this email, the page is right:",
+      "Official results are posted on the draw page. If they differ from this email, the page is right:",
     ],
     lost: [
       "The draw results are in",
@@ -59,7 +59,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
   fr: {
     won: [
       "2 de vos numéros ont été tirés",
-      "Fondation Aréna vérifiera le résultat et communiquera avec vous. Ce courriel n’est pas une réclamation",
+      "Le résultat sera vérifié par la Fondation Aréna, puis on communiquera avec vous. Ce courriel n’est pas une réclamation",
       "NUMÉROS GAGNANTS\nMoitié-moitié de l’aréna\n  80 (Gros lot · votre numéro)\n  40 (Tirage hâtif · votre numéro)",
       "VOS NUMÉROS\nMoitié-moitié de l’aréna",
       "Voir votre commande\u00a0: https://tickets.example.test/fr/order/arena-draw/",
@@ -67,7 +67,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
     ],
     lost: [
       "Les résultats du tirage sont connus",
-      "Aucun de vos numéros n’a été tiré. Merci de votre appui à l’organisme Fondation Aréna.",
+      "Aucun de vos numéros n’a été tiré. Merci de soutenir la Fondation Aréna.",
     ],
   },
 };

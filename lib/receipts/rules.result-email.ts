@@ -3,7 +3,7 @@ import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import { linkedLine } from "./rules.lines";
 import type { Paper } from "./rules.parts";
-import { drawAddress, numbersPart, plainText } from "./rules.parts";
+import { drawAddress, numbersPart, organizationName, plainText } from "./rules.parts";
 import type { DrawnNumber } from "./rules.results";
 
 /** The winning numbers of a pool that an order plays in. */
@@ -55,7 +55,7 @@ export function tellResult(
     numbers.filter((drawn) => isOwn(paper, poolId, drawn)).map(({ number }) => `${poolId} ${number}`),
   );
   const count = new Set(won).size;
-  const organization = plainText(draw.organization, language) || plainText(draw.title, language);
+  const organization = organizationName(paper) || plainText(draw.title, language);
   const own = order.numbers.filter((range) => !range.void);
   return {
     heading: count > 0 ? t("receipt.result.match", { count }) : t("receipt.result.noMatch"),

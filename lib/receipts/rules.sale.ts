@@ -39,14 +39,15 @@ function salePart(paper: Paper): EmailPart {
 }
 
 /**
- * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates.
+ * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates,
+ * of which what is short says no more than it must.
  */
-export function receiptParts(paper: Paper): EmailPart[] {
+export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): EmailPart[] {
   return [
     ...numbersPart(paper, paper.order.numbers),
     pricesPart(paper),
     ...refundsPart(paper),
     salePart(paper),
-    datesPart(paper),
+    datesPart(paper, isShort),
   ];
 }

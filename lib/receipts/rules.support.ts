@@ -21,9 +21,10 @@ function whereLines(paper: Paper): EmailLine[] {
 /** That a ticket is no donation, and where help is found. */
 export function lawLines({ t, draw }: Paper): EmailLine[] {
   const help = helpLineOf(draw.province);
+  const call = (link: (words: string) => string) => (help ? t.markup("draw.helpLine", { ...help, link }) : "");
   return [
     { text: t("draw.notDonation") },
-    { text: help ? t.markup("draw.helpLine", { ...help, link: (words) => words }) : t("draw.helpNeutral") },
+    help ? linkedLine(call, `tel:+${help.phone.replaceAll("-", "")}`) : { text: t("draw.helpNeutral") },
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { EmailContent, EmailFact, EmailPart } from "./rules.email";
 import { plainLine } from "./rules.lines";
 
-function factLine({ name, value, detail, href }: EmailFact, colon: string): string {
-  const address = href?.startsWith("http") && href !== value ? ` ${href}` : "";
-  return `${name}${colon} ${[value, detail].filter(Boolean).join(" · ")}${address}`;
+function factLine({ name, value, detail }: EmailFact, colon: string): string {
+  return `${name}${colon} ${[value, detail].filter(Boolean).join(" · ")}`;
 }
 
 function bodyOf(part: EmailPart, colon: string): string[] {

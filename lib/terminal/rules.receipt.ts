@@ -7,7 +7,7 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import { plainLine } from "@/lib/receipts/rules.lines";
 import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
-import { formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
+import { contactFacts, formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
 import { receiptParts } from "@/lib/receipts/rules.sale";
 import { playLines } from "@/lib/receipts/rules.support";
 
@@ -43,7 +43,7 @@ export type ReceiptInput = {
  */
 function withContact(paper: Paper, parts: EmailPart[]): EmailPart[] {
   const contact = organizationPart(paper);
-  const known = contact.kind === "facts" ? contact.facts : [];
+  const known = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
   const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
   const last = parts.at(-1);
   if (!first || last?.kind !== "facts") return parts;
@@ -89,7 +89,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     organization: plainText(draw.organization, language),
     title: plainText(draw.title, language),
     heading: t("order.yourNumbers"),
-    parts: withContact(paper, pricesOnce(paper, receiptParts(paper))),
+    parts: withContact(paper, pricesOnce(paper, receiptParts(paper, { isShort: true }))),
     smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {

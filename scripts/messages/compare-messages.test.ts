@@ -16,6 +16,12 @@ describe("compareMessages", () => {
     expect(compare(english, french)).toEqual([]);
   });
 
+  test("lets French choose where English says one thing for all", () => {
+    const english = { a: "{noun, select, other {<name></name>}}" };
+    const french = { a: "{noun, select, club {le <name></name>} other {l’organisme <name></name>}}" };
+    expect(compare(english, french)).toEqual([]);
+  });
+
   test.each<[string, MessageTree, MessageTree, string]>([
     ["a key missing in French", { a: "x", b: "y" }, { a: "x" }, "b: missing in fr."],
     ["a key missing in English", { a: "x" }, { a: "x", b: { c: "y" } }, "b.c: missing in en."],
@@ -23,6 +29,12 @@ describe("compareMessages", () => {
     ["an argument lost to an apostrophe", { a: "of {name}" }, { a: "d'{name}" }, "a: en fills in {name}, fr nothing."],
     ["an argument lost in a branch", { a: "{n, plural, other {{total}}}" }, { a: "{n, plural, other {#}}" }, "{total}"],
     ["another choice", { a: "{k, select, x {X} other {Y}}" }, { a: "{k, select, other {Y}}" }, "{k: other|x}"],
+    [
+      "a choice of something else",
+      { a: "{k, select, other {Y}}" },
+      { a: "{n, select, x {X} other {Y}}" },
+      "{n: other|x}",
+    ],
     ["a lost tag", { a: "<b>x</b>" }, { a: "x" }, "a: en fills in <b>, fr nothing."],
     ["an empty message", { a: "x" }, { a: " " }, "fr a: the message is empty."],
     ["what is not text", { a: ["x"] as unknown as string }, { a: "x" }, "en a: the message is empty."],

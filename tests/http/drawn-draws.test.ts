@@ -71,7 +71,8 @@ const words = {
     done: "(done)",
     heading: "Key dates",
     hint: "Your ticket numbers are on your receipt.",
-    proof: ["How it was drawn", "random number generator", "RAF0000000", "Is one of these yours?", "How to claim"],
+    claim: "Is one of these yours?",
+    proof: ["How it was drawn", "random number generator", "RAF0000000", "How to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
   fr: {
@@ -84,14 +85,28 @@ const words = {
     done: "(passé)",
     heading: "Dates importantes",
     hint: "Vos numéros figurent sur votre reçu.",
-    proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "est à vous?", "dans quel délai"],
-    happened: ["Début des ventes", "Tirage hâtif 1", "Fin des ventes", "Le tirage"],
+    claim: "est à vous?",
+    proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "dans quel délai"],
+    happened: ["Début des ventes", "Tirage hâtif 1", "Ventes terminées", "Le tirage"],
   },
 } as const;
 
 describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in %s", (language) => {
   const prefix = language === "fr" ? "/fr" : "";
-  const { prizes: won, past, ahead, closed, over, countdown, done, heading, hint, proof, happened } = words[language];
+  const {
+    prizes: won,
+    past,
+    ahead,
+    closed,
+    over,
+    countdown,
+    done,
+    heading,
+    hint,
+    claim,
+    proof,
+    happened,
+  } = words[language];
 
   it("names each winner's prize with the winner, and not again among the dates", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
@@ -115,15 +130,16 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 
   it("says when an early bird was drawn, beside its winner", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const winner = text.slice(text.indexOf("Emeka L."), text.indexOf(proof[0]));
+    const winner = text.slice(text.indexOf("Emeka L."), text.indexOf(hint));
     expect(winner).toContain(formatInstant(early.drawnAt, language, "America/Toronto", "day"));
   });
 
-  it("asks for a number beneath the grand prize, before the other winners", async () => {
+  it("asks for a number beneath the winners, then says how a prize is claimed, before how they were drawn", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const places = ["Odette L.", hint, "Emeka L."].map((some) => text.indexOf(some));
+    const places = ["Odette L.", "Emeka L.", hint, claim, proof[0]].map((some) => text.indexOf(some));
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(places[0]).toBeGreaterThan(-1);
+    expect(new Set(places).size).toBe(places.length);
   });
 
   it("speaks of what is past as past, and leaves it to the winners to say that it is over", async () => {
