@@ -32,8 +32,8 @@ function focusField(field: ProblemField): void {
 }
 
 /**
- * The fields that are still to be put right, each a way there; what is wrong is said at the field. Nothing where that is
- * the card alone: its fields stand right above.
+ * The fields that are still to be put right, each a way there; what is wrong is said at the field. Nothing where that
+ * is the card alone: its fields stand right above.
  */
 export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
