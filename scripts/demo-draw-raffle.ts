@@ -95,8 +95,8 @@ const crews = {
   id: "crews",
   title: { en: "Which boat are you cheering for?", fr: "Quel bateau encouragez-vous?" },
   teams: [
-    { id: "heron", name: { en: "The Heron", fr: "Le Héron" }, color: "#1d4ed8" },
-    { id: "kingfisher", name: { en: "The Kingfisher", fr: "Le Martin-pêcheur" }, color: "#0f766e" },
+    { id: "heron", name: { en: "Heron", fr: "Héron" }, color: "#1d4ed8" },
+    { id: "kingfisher", name: { en: "Kingfisher", fr: "Martin-pêcheur" }, color: "#0f766e" },
   ],
 };
 
@@ -145,6 +145,7 @@ export function demoRaffleAt(now: Date) {
     additionalOptions: {
       faq: raffleFaq,
       displayFAQ: true,
+      customSupportText: { en: "Pick your boat", fr: "Choisissez votre bateau" },
       uniqueOrderPrefix: "LN",
       enableNoticeOn5050Page: true,
       featuredDraws: { mode: "parent" },

@@ -55,6 +55,8 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
+  // What its own sheet has just reserved is shown as it was pressed.
+  const isHeld = order !== null && phase === "editing";
   const isLacking = lacksPosition(page);
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
   return (
@@ -65,10 +67,10 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
       {isLacking ? (
         <PositionAsk id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
       ) : (
-        <AppleButton draw={draw} page={page} id={buttonId} describedBy={order ? undefined : confirmationId} />
+        <AppleButton draw={draw} page={page} id={buttonId} describedBy={isHeld ? undefined : confirmationId} />
       )}
-      {order ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
-      <p className="hint text-center">{t(order ? "orByCardHeld" : "orByCard")}</p>
+      {isHeld ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
+      <p className="hint">{t(isHeld ? "orByCardHeld" : "orByCard")}</p>
     </div>
   );
 }

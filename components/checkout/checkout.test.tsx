@@ -219,7 +219,7 @@ describe("the checkout", () => {
     await findCardFields(bank);
     fireEvent.click(payButton());
     await screen.findByText("8 things need your attention");
-    fireEvent.click(screen.getByRole("button", { name: messages.checkout.card.codeMissing }));
+    fireEvent.click(screen.getByRole("button", { name: messages.checkout.cardCode }));
     expect(bank.calls).toContain("focus cvv");
   });
 

@@ -10,7 +10,6 @@ import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
 import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { unpackDraw } from "@/components/order-form/packed-draw";
-import { useProblemText } from "@/components/order-form/use-problem-text";
 import { CardSection } from "@/components/payment/card/card-section";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -65,15 +64,14 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
   const { control, card, purchase, isClosed, isPressed } = page;
   const late = useLate();
   const { order, held, trouble } = purchase.state;
-  const errorOf = useProblemText(draw, control.problems);
   return (
     <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
-      {cause}
+      {trouble ? null : cause}
       <TroubleNotice trouble={trouble} about="card" />
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
-        {late ? <late.ProblemSummary problems={control.problems} errorOf={errorOf} card={card} /> : null}
+        {late ? <late.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         <PayArea
           cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}
           purchase={purchase}

@@ -123,18 +123,18 @@ function BarButton(next: BarButtonProps) {
 
 /**
  * How many tickets, what they cost, and what of it is for draws that every order has. In short, as other words need the
- * room, it tells the tickets of those draws apart, and a reader alone hears the rest.
+ * room, the tickets of those draws are counted in, and a reader alone hears what they cost.
  */
 function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
   const t = useTranslations("checkout.bar");
-  const { money, number, tickets } = useWords();
+  const { money, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
   const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
   const more = isShort ? sumOf("tickets") : 0;
   return (
     <>
       <p className="pay-bar-sum">
-        {more > 0 ? t("ticketsAndMore", { count: number(count), more: number(more) }) : tickets(count)}
+        {tickets(count + more)}
         {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>

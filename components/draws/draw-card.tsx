@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
 import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
-import { localText } from "@/lib/local-text";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -10,7 +9,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import type { ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
-import { DrawText } from "./draw-text";
+import { DrawText, DrawTitle } from "./draw-text";
 import { ownColorsOf } from "./ground-style";
 import { TestMark } from "./test-mark";
 
@@ -103,7 +102,7 @@ export async function DrawCard(props: DrawCardProps) {
           <h2 className="text-xl leading-snug">
             {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
             <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
-              {localText(draw.title, locale).text}
+              <DrawTitle text={draw.title} locale={locale} />
             </a>
           </h2>
           <p className="hint">

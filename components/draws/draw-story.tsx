@@ -53,7 +53,7 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
   const t = await getTranslations("draw");
   if (!localText(draw.description, locale).text) return null;
   return (
-    <section aria-labelledby="about">
+    <section aria-labelledby="about" className="about">
       <h2 id="about" className="text-2xl">
         {t(mainWinnerOf(draw) ? "aboutOver" : "about")}
       </h2>

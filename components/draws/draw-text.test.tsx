@@ -3,11 +3,18 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { DateWords, DrawParagraphs } from "./draw-text";
+import { DateWords, DrawParagraphs, DrawTitle } from "./draw-text";
 
 function show(text: string): string {
   return render(<DrawParagraphs text={{ en: text }} locale="en" />).container.innerHTML;
 }
+
+it("ends no line of a title with a short word", () => {
+  const title = { en: "Warm Winter 50/50", fr: "Le 50/50 de la patinoire du canal" };
+  const shown = (locale: "en" | "fr") => render(<DrawTitle text={title} locale={locale} />).container.textContent;
+  expect(shown("fr")).toBe("Le\u00a050/50 de\u00a0la\u00a0patinoire du\u00a0canal");
+  expect(shown("en")).toBe("Warm Winter 50/50");
+});
 
 it("makes a list of lines that all begin with a number, and keeps their numbers", () => {
   expect(show("1. Buy.\n3. Win.")).toBe('<ol class="numbered"><li value="1">Buy.</li><li value="3">Win.</li></ol>');

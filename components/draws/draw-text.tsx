@@ -11,6 +11,21 @@ export function DrawText({ text, locale }: DrawTextProps) {
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{found.text}</span> : found.text;
 }
 
+/** So long is a word, such as "de" or "the", that doesn't end a line of a title. */
+const shortWord = 3;
+
+/** A title whose short words stay on the line of the word after them. */
+export function DrawTitle({ text, locale }: DrawTextProps) {
+  const keepShort = (title: string) =>
+    title
+      .split(" ")
+      .map((word, at, all) => word + (at === all.length - 1 ? "" : word.length <= shortWord ? "\u00a0" : " "))
+      .join("");
+  const kept =
+    typeof text === "string" ? keepShort(text) : { en: keepShort(text.en), fr: text.fr && keepShort(text.fr) };
+  return <DrawText text={kept} locale={locale} />;
+}
+
 /** The lines of a paragraph by their numbers, where each of them begins with one; else null. */
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
   const lines = paragraph.trim().split("\n");

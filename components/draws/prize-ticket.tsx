@@ -9,7 +9,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Milestone } from "./countdown";
 import { Countdown } from "./countdown";
-import { DateWords, DrawText } from "./draw-text";
+import { DateWords, DrawText, DrawTitle } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
@@ -97,7 +97,7 @@ async function Title({ draw, locale }: Omit<PrizeTicketProps, "live">) {
           <DrawText text={draw.organization} locale={locale} />
         </p>
         <h1>
-          <DrawText text={draw.title} locale={locale} />
+          <DrawTitle text={draw.title} locale={locale} />
         </h1>
       </div>
     </div>

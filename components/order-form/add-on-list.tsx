@@ -10,7 +10,7 @@ import { AddOnOptions } from "./add-on-options";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
 import type { CheckoutDraw } from "./checkout-draw";
-import { addOnPackage, includedTickets } from "./checkout-form";
+import { addOnPackage, addOnQuantity, includedTickets } from "./checkout-form";
 import { ErrorText } from "./error-text";
 import { Fold } from "./fold";
 import { LabelText } from "./label-text";
@@ -24,7 +24,7 @@ type AddOnListProps = {
   sale: SaleMoment;
   live: readonly LivePool[];
   errorOf: (field: ProblemField) => string | null;
-  /** What a buyer may add is a line each until they ask for it; an operator is asked in the open. */
+  /** Each is a line until a buyer asks for it; an operator is asked in the open. */
   isFolded?: boolean;
   /** Level of the heading: one below that of what stands around. */
   heading?: "h3" | "h4";
@@ -76,20 +76,32 @@ function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnBoxProps)
   );
 }
 
-/** A second draw that a buyer may add, as a line that says where its prices begin; open once they chose of it. */
-function FoldedAddOn(props: AddOnBoxProps) {
+/** What a second draw adds to the order, or where its prices begin while it adds nothing. */
+function AddOnNote({ addOn: { poolId, offers }, draw, control, sale }: AddOnBoxProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
-  const { addOn, draw, control, sale, errorOf } = props;
-  const price = money(Math.min(...addOn.offers.map(({ priceCents }) => priceCents)));
-  const isChosen = addOnPackage(draw, control.form, addOn.poolId, sale) !== "";
+  const { money, tickets } = useWords();
+  const chosen = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
+  const quantity = chosen ? addOnQuantity(control.form, poolId, chosen.id) : 0;
+  return (
+    <small className="tabular fold-note">
+      {chosen
+        ? `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`
+        : t("fromPrice", { price: money(Math.min(...offers.map(({ priceCents }) => priceCents))) })}
+    </small>
+  );
+}
+
+/** A second draw as a line; open once a buyer chose of it, or has to. */
+function FoldedAddOn(props: AddOnBoxProps) {
+  const { addOn, control, errorOf } = props;
+  const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
   const words = (
     <>
-      <LabelText label={addOn.title} /> <small className="tabular fold-note">{t("fromPrice", { price })}</small>
+      <LabelText label={addOn.title} /> <AddOnNote {...props} />
     </>
   );
   return (
-    <Fold words={words} isOpen={isChosen || errorOf(`addOns.${addOn.poolId}`) !== null} className="boxed">
+    <Fold words={words} isOpen={isOpen} className="boxed">
       <AddOnBody {...props} />
     </Fold>
   );
@@ -117,7 +129,7 @@ export function AddOnList(props: AddOnListProps) {
       <div key={title} className="mt-7 grid gap-3">
         <Heading className="subtitle">{t(title)}</Heading>
         {listed.map((addOn) => {
-          const Box = isFolded && title === "addOnsHeading" && isAsked(addOn) ? FoldedAddOn : AddOnBody;
+          const Box = isFolded && isAsked(addOn) ? FoldedAddOn : AddOnBody;
           return <Box key={addOn.poolId} {...props} addOn={addOn} />;
         })}
       </div>

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { DrawText } from "@/components/draws/draw-text";
+import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
@@ -79,7 +79,7 @@ function About({ draw, locale }: { draw: PublicDraw; locale: Language }) {
   return (
     <p className="mb-5 text-balance text-sm leading-snug sm:text-base print:mb-2">
       <strong className="block font-semibold">
-        <DrawText text={draw.title} locale={locale} />
+        <DrawTitle text={draw.title} locale={locale} />
       </strong>{" "}
       <DrawText text={draw.organization} locale={locale} />
     </p>

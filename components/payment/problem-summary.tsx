@@ -1,17 +1,30 @@
 import { useTranslations } from "next-intl";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems, ProblemField } from "@/components/order-form/problem-fields";
 import { problemFields } from "@/components/order-form/problem-fields";
 import { Notice } from "@/components/ui/notice";
-import { useCardError } from "./card/card-section";
+import { cardLabels, useCardError } from "./card/card-section";
 import { cardFieldTypes } from "./card/card-state";
 import { focusCardField } from "./card/focus-card-field";
 import type { CardForm } from "./card/use-card-fields";
 
-type ProblemSummaryProps = {
-  problems: FormProblems;
-  errorOf: (field: ProblemField) => string | null;
-  card: CardForm;
-};
+type ProblemSummaryProps = { draw: Pick<CheckoutDraw, "addOns">; problems: FormProblems; card: CardForm };
+
+const ownNames = ["choice", "position", "age", "location", "rules"] as const;
+const labels = ["name", "email", "phone", "province", "postalCode"] as const;
+
+/** What a field is called. */
+function useFieldName(draw: Pick<CheckoutDraw, "addOns">): (field: ProblemField) => string {
+  const t = useTranslations("checkout");
+  return (field) => {
+    const own = ownNames.find((known) => known === field);
+    if (own) return t(`problemNames.${own}`);
+    const label = labels.find((known) => known === field);
+    if (label) return t(label);
+    const addOn = draw.addOns.find(({ poolId }) => field === `addOns.${poolId}`);
+    return addOn?.title.text ?? t("problemNames.choice");
+  };
+}
 
 /** Moves the focus to a field of the form. */
 function focusField(field: ProblemField): void {
@@ -19,27 +32,28 @@ function focusField(field: ProblemField): void {
 }
 
 /**
- * Everything that is still to be put right, each a way to its field. Nothing where that is the card alone: its fields
- * stand right above, and say it themselves.
+ * The fields that are still to be put right, each a way there; what is wrong is said at the field. Nothing where that
+ * is the card alone: its fields stand right above.
  */
-export function ProblemSummary({ problems, errorOf, card }: ProblemSummaryProps) {
+export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
   const cardError = useCardError(card);
+  const nameOf = useFieldName(draw);
   const fields = problemFields(problems);
   if (fields.length === 0) return null;
   const wrong = [
-    ...fields.map((field) => ({ key: field, text: errorOf(field), focus: () => focusField(field) })),
+    ...fields.map((field) => ({ key: field, name: nameOf(field), focus: () => focusField(field) })),
     ...cardFieldTypes
-      .map((type) => ({ key: type, text: cardError(type), focus: () => focusCardField(card, type) }))
-      .filter(({ text }) => text !== null),
+      .filter((type) => cardError(type) !== null)
+      .map((type) => ({ key: type, name: t(cardLabels[type]), focus: () => focusCardField(card, type) })),
   ];
   return (
     <Notice tone="danger" title={t("problemsTitle", { count: wrong.length })} className="mb-4">
-      <ul className="grid gap-1">
-        {wrong.map(({ key, text, focus }) => (
+      <ul className="flex flex-wrap gap-x-4">
+        {wrong.map(({ key, name, focus }) => (
           <li key={key}>
             <button type="button" className="py-1 text-left underline underline-offset-4" onClick={focus}>
-              {text}
+              {name}
             </button>
           </li>
         ))}

@@ -88,7 +88,7 @@ async function openRaffle(
   const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   await heard;
-  await box(page, language, "jacket").waitFor();
+  await page.locator("summary", { hasText: titles.jacket[language] }).waitFor();
   return { page, drawId: draw.id };
 }
 
@@ -96,10 +96,10 @@ function box(page: Page, language: Language, pool: keyof typeof titles) {
   return page.getByRole("group", { name: titles[pool][language], exact: false }).first();
 }
 
-/** Unfolds the second draw that a buyer may add. */
-async function unfoldCash(page: Page, language: Language): Promise<void> {
-  await expect(box(page, language, "cash")).toBeHidden();
-  await page.locator("summary", { hasText: titles.cash[language] }).click();
+/** Unfolds a second draw. */
+async function unfold(page: Page, language: Language, pool: "cash" | "jacket"): Promise<void> {
+  await expect(box(page, language, pool)).toBeHidden();
+  await page.locator("summary", { hasText: titles[pool][language] }).click();
 }
 
 /** What the page says, amounts and numbers with plain spaces. */
@@ -178,8 +178,9 @@ for (const language of languages) {
       const others = await page.locator("[aria-labelledby='second-draws'] h3").allInnerTexts();
       expect(others).toEqual([titles.gone[language]]);
       expect(await page.locator("#checkout").innerText()).not.toContain(titles.gone[language]);
+      await unfold(page, language, "jacket");
       await box(page, language, "jacket").getByRole("radio").last().check();
-      await unfoldCash(page, language);
+      await unfold(page, language, "cash");
       await box(page, language, "cash").getByRole("radio").last().check();
       const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
       await more.click();
@@ -204,6 +205,9 @@ for (const language of languages) {
         const { page } = await openRaffle({ pages, server }, language);
         const own = box(page, language, "jacket");
         const total = page.locator(".large-sum");
+        const line = page.locator("summary", { hasText: titles.jacket[language] });
+        await expect(line).toContainText(language === "en" ? "1 ticket · $2.50" : /1 billet · 2,50\s\$/);
+        await unfold(page, language, "jacket");
         expect(await own.getByRole("radio").first().isChecked()).toBe(true);
         await expect(total).toContainText(language === "en" ? "$62.50" : "62,50");
         await own.getByRole("radio").last().check();
@@ -231,8 +235,7 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server }) => {
         const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
-        await box(page, language, "jacket").getByRole("radio").first().check();
-        await unfoldCash(page, language);
+        await unfold(page, language, "cash");
         await box(page, language, "cash").getByRole("radio").last().check();
         await fillDetails(page, language);
         await fillCard(page);
@@ -272,7 +275,7 @@ test("keeps a second draw that was chosen before the page's script loaded", asyn
   const page = await pages.newPage();
   const release = await holdScripts(page);
   await page.goto(`${server.url}/${draw.id}`, { waitUntil: "commit" });
-  await unfoldCash(page, "en");
+  await unfold(page, "en", "cash");
   await box(page, "en", "cash").getByRole("radio").last().check();
   release();
   // The total is the script's: $60 for three tickets, $10 for the second draw and $2.50 for the one that is required.

@@ -8,7 +8,8 @@ import type { CardFieldType } from "./custom-checkout";
 import type { CardForm } from "./use-card-fields";
 import { cardFieldIds } from "./use-card-fields";
 
-const labels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
+/** What the fields of a card are called. */
+export const cardLabels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
 
 /** Says what is wrong at a field of the card; null where nothing is. */
 export function useCardError(form: CardForm): (type: CardFieldType) => string | null {
@@ -34,7 +35,7 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
       aria-describedby={error ? `${id}-error` : undefined}
       className={type === "card-number" ? "field col-span-2" : "field"}
     >
-      <legend>{t(labels[type])}</legend>
+      <legend>{t(cardLabels[type])}</legend>
       <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
         <div id={id} className="scheme-light" />
