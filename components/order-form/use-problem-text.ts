@@ -4,19 +4,9 @@ import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { FormProblems, ProblemField } from "./problem-fields";
+import { useProvinceWords } from "./use-province-words";
 
-const ownFields = [
-  "choice",
-  "name",
-  "email",
-  "phone",
-  "province",
-  "postalCode",
-  "position",
-  "age",
-  "location",
-  "rules",
-] as const;
+const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "position", "age", "rules"] as const;
 
 type OwnField = (typeof ownFields)[number];
 
@@ -26,11 +16,12 @@ function isOwn(field: string): field is OwnField {
 
 /** Says what is wrong at a field and what would be right; null for a field without a problem. */
 export function useProblemText(
-  draw: Pick<CheckoutDraw, "addOns">,
+  draw: Pick<CheckoutDraw, "addOns" | "placeRule" | "places" | "provinces">,
   problems: FormProblems,
 ): (field: ProblemField) => string | null {
   const t = useTranslations("checkout");
   const general = useTranslations("fieldProblems");
+  const where = useProvinceWords(draw);
   const addOnText = (poolId: string, problem: FieldProblemKey) => {
     const title = draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
     if (problem === "required") return t("missing.addOn", { title });
@@ -38,6 +29,7 @@ export function useProblemText(
   };
   const textOf = (field: ProblemField, problem: FieldProblemKey) => {
     if (field.startsWith("addOns.")) return addOnText(field.slice("addOns.".length), problem);
+    if (field === "location") return t(`missing.${draw.placeRule}`, where);
     if (!isOwn(field)) return general(problem);
     if (field === "choice" && problem === "too-large") return t("tooMany.choice");
     if (problem === "required" || problem === "must-accept") return t(`missing.${field}`);
