@@ -108,7 +108,7 @@ for (const language of journeyLanguages) {
       const drawId = await openDraw(server);
       const address = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
       await waitForState(page, language, "declined");
-      await page.getByRole("link", { name: heldOrder.payNow }).click();
+      await page.getByRole("link", { name: heldOrder.payAgain }).click();
       await fillCard(page);
       await payButton(page, language).click();
       await page.waitForURL(/\/success\?/);

@@ -39,7 +39,9 @@ export async function waitForState(
 
 /** Nothing on the page offers to pay. */
 export async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
-  const offers = payButton(page, language).or(page.getByRole("link", { name: words[language].heldOrder.payNow }));
+  const { payNow, payAgain } = words[language].heldOrder;
+  const links = [payNow, payAgain].map((name) => page.getByRole("link", { name }));
+  const offers = links.reduce((all, link) => all.or(link), payButton(page, language));
   expect(await offers.count()).toBe(0);
 }
 
