@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { describe, expect, it } from "vitest";
+
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import { useProblemText } from "./use-problem-text";
+
+type Asked = Parameters<typeof useProblemText>[0];
+
+function textOf(locale: "en" | "fr", draw: Partial<Asked>): string | null {
+  const asked: Asked = { addOns: [], placeRule: "residence", places: ["ON"], provinces: ["ON"], ...draw };
+  const { result } = renderHook(() => useProblemText(asked, { location: "must-accept" }), {
+    wrapper: ({ children }) => (
+      <NextIntlClientProvider locale={locale} messages={{ en: english, fr: french }[locale]} timeZone="America/Toronto">
+        {children}
+      </NextIntlClientProvider>
+    ),
+  });
+  return result.current("location");
+}
+
+describe("a place that was not confirmed", () => {
+  it("is asked for in the words of the draw's own rule", () => {
+    expect(textOf("en", {})).toBe("Confirm that you live in Ontario and are there now.");
+    expect(textOf("fr", {})).toBe("Confirmez que vous habitez en Ontario et que vous vous y trouvez actuellement.");
+    expect(textOf("en", { placeRule: "location", places: ["ON", "QC"] })).toBe(
+      "Confirm that you’re in Ontario or in Quebec now.",
+    );
+    expect(textOf("fr", { placeRule: "residenceApart", places: ["QC"] })).toBe(
+      "Confirmez que vous habitez en Ontario et que vous êtes actuellement au Québec.",
+    );
+  });
+});
