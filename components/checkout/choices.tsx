@@ -11,6 +11,7 @@ import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import type { CheckoutPage } from "./checkout-page";
+import { FoldedAddOn } from "./folded-add-on";
 import { useKiosk } from "./kiosk";
 import { useLate } from "./late-provider";
 
@@ -49,7 +50,7 @@ export function Choices({ draw, page, notice }: ChoicesProps & { notice: ReactNo
       <legend className="sr-only">{t("heading")}</legend>
       <CheckoutStep id="checkout-tickets" number={1} title={t("stepTickets")}>
         <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} isFolded />
+        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} Box={FoldedAddOn} />
         <TeamChoice draw={draw} control={control} />
       </CheckoutStep>
       <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>

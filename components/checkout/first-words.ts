@@ -61,19 +61,9 @@ const always = [
 const ofAddOns = [
   "checkout.addOnsHeading",
   "checkout.addOnRequired",
-  "checkout.addOnNone",
   "checkout.addOnIncluded",
   "checkout.addOnAhead",
   "checkout.addOnStates",
-  "checkout.addOnLeft",
-  "checkout.addOnPrize",
-  "checkout.addOnDraws",
-  "checkout.addOnByGenerator",
-  "checkout.addOnByHand",
-  "checkout.addOnCloses",
-  "checkout.addOnLicence",
-  "checkout.addOnLicencePdf",
-  "checkout.quantityOf",
 ] as const satisfies readonly MessagePath[];
 
 type Offered = { draw: CheckoutDraw; live: LiveState };

@@ -1,4 +1,5 @@
 import { watchShares } from "@/components/draws/share-page";
+import { AddOnBody } from "@/components/order-form/add-on-body";
 import { watchNumberChecks } from "@/components/orders/watch-number-checks";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
@@ -16,6 +17,7 @@ import { RememberDetails } from "./remember-details";
 
 /** What a checkout shows and does only once somebody has done something. */
 export const lateParts = {
+  AddOnBody,
   ApplePayNotice,
   ApplePayOffer,
   EmailHint,

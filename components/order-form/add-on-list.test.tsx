@@ -7,6 +7,7 @@ import { LiveProvider } from "@/components/draws/live-provider";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm } from "./checkout-form";
@@ -38,7 +39,7 @@ function show(draw: CheckoutDraw, pools: LivePool[] = []) {
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
         <TicketStep {...shown} error={null} />
-        <AddOnList {...shown} live={pools} errorOf={() => null} />
+        <AddOnList {...shown} live={pools} errorOf={() => null} Box={AddOnBody} />
       </NextIntlClientProvider>
     </LiveProvider>,
   );

@@ -55,7 +55,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
   return (
     <fieldset aria-label={label} className="quantity">
       <legend>{t("quantity")}</legend>
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
         {tickets === null || tickets * quantity === 1 ? null : <Total tickets={tickets} quantity={quantity} />}
         <div className="flex items-center gap-1">
           {fewer}

@@ -7,6 +7,7 @@ import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm, totalCents } from "./checkout-form";
@@ -28,7 +29,7 @@ function Page({ draw }: { draw: CheckoutDraw }) {
   const control = { form, problems: {}, set: () => undefined, setAddOn: () => undefined, setProblems: () => undefined };
   return (
     <>
-      <AddOnList draw={draw} control={control} sale={sale} live={state.pools} errorOf={() => null} />
+      <AddOnList draw={draw} control={control} sale={sale} live={state.pools} errorOf={() => null} Box={AddOnBody} />
       <p data-testid="total">{totalCents(draw, form, sale)}</p>
     </>
   );

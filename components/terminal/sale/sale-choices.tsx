@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AddOnBody } from "@/components/order-form/add-on-body";
 import { AddOnList } from "@/components/order-form/add-on-list";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { mostOf } from "@/components/order-form/checkout-form";
@@ -32,7 +33,15 @@ function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
         {t("tickets")}
       </h2>
       <PackageTiles draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} heading="h3" />
+      <AddOnList
+        draw={draw}
+        control={control}
+        sale={sale}
+        live={live.pools}
+        errorOf={errorOf}
+        Box={AddOnBody}
+        heading="h3"
+      />
       <TeamChoice draw={draw} control={control} />
     </section>
   );

@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+
+import type { AddOnProps } from "@/components/order-form/add-on-body";
+import { addOnStateOf } from "@/components/order-form/add-on-state";
+import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order-form/checkout-form";
+import { Fold } from "@/components/order-form/fold";
+import { LabelText } from "@/components/order-form/label-text";
+import { useWords } from "@/components/order-form/use-words";
+import { useLate } from "./late-provider";
+
+/** What a second draw adds to the order, why it adds nothing, or where its prices begin. */
+function useNote({ addOn, draw, control, sale, live }: AddOnProps): string {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  const { poolId, offers, opens = "" } = addOn;
+  const included = includedTickets(draw, control.form, poolId, sale);
+  if (included > 0) return t("addOnIncluded", { tickets: tickets(included) });
+  const state = addOnStateOf(draw, poolId, sale.now, live);
+  if (state !== "open") return state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`);
+  const chosen = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
+  if (!chosen) return t("fromPrice", { price: money(Math.min(...offers.map(({ priceCents }) => priceCents))) });
+  const quantity = addOnQuantity(control.form, poolId, chosen.id);
+  return `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`;
+}
+
+/** A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late. */
+export function FoldedAddOn(props: AddOnProps) {
+  const { addOn, control, errorOf } = props;
+  const late = useLate();
+  const note = useNote(props);
+  const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
+  const words = (
+    <>
+      <LabelText label={addOn.title} /> <small className="tabular fold-note">{note}</small>
+    </>
+  );
+  return (
+    <Fold words={words} isOpen={isOpen} className="boxed">
+      {late ? <late.AddOnBody {...props} /> : null}
+    </Fold>
+  );
+}
