@@ -99,7 +99,7 @@ async function Code({ draw, locale, checkoutHost }: Omit<PosterProps, "live">) {
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="poster-code">
-      <QrCode text={page} label={words} className="poster-qr" />
+      <QrCode text={page} label={words} isOnWhite className="poster-qr" />
       <p className="poster-scan">{words}</p>
       <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
     </div>
