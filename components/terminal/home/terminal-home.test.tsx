@@ -213,7 +213,9 @@ describe("the home page of a terminal", () => {
 
   it("says on the tile of a draw what was sold of it today", async () => {
     await show();
-    expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain("Today: 4\u00a0orders\u00a0· $40.30");
+    expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain(
+      "Today: 4\u00a0orders\u00a0· $40.30",
+    );
   });
 
   it("lists the last sales of this tablet with what became of them, and leads to each", async () => {
