@@ -48,7 +48,7 @@ async function Cause({ draw, locale }: PartProps) {
   const t = await getTranslations("draw");
   const { charity, organization } = draw;
   return (
-    <p className="text-balance font-medium text-xl leading-snug">
+    <p className="poster-for">
       {charity?.story ? (
         <DrawText text={charity.story} locale={locale} />
       ) : (
