@@ -98,7 +98,12 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
       <div className="grid gap-2">
         <p>
           <DrawText text={draw.organization} locale={locale} />
-          {draw.license ? ` · ${t("licence", { number: draw.license })}` : null}
+          {draw.license ? (
+            <>
+              {"\u00a0· "}
+              <span className="inline-block">{t("licence", { number: draw.license })}</span>
+            </>
+          ) : null}
         </p>
         <ResponsiblePlay draw={draw} isPlain />
       </div>

@@ -5,17 +5,18 @@ import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawText } from "./draw-text";
+import { organizationNameOf } from "./organization-name";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
 /** What the money is for, said once more where it is paid: the draw's own words, else whom it goes to. */
 export async function Cause({ draw, locale }: CauseProps) {
   const t = await getTranslations("draw");
-  const { charity, organization } = draw;
+  const { charity } = draw;
   const story = charity?.story ? (
     <DrawText text={charity.story} locale={locale} />
   ) : (
-    t.rich("supports", { organization: () => <DrawText text={organization} locale={locale} /> })
+    t("supports", { organization: await organizationNameOf(draw, locale) })
   );
   return (
     <Still name="cause">

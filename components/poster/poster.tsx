@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
+import { organizationNameOf } from "@/components/draws/organization-name";
 import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
@@ -36,7 +37,7 @@ async function Title({ draw, locale }: PartProps) {
           <DrawText text={draw.organization} locale={locale} />
         </p>
         <h1>
-          <DrawText text={draw.title} locale={locale} />
+          <DrawTitle text={draw.title} locale={locale} />
         </h1>
       </div>
     </div>
@@ -46,13 +47,13 @@ async function Title({ draw, locale }: PartProps) {
 /** What the money does, in the draw's own words; else whom it goes to. */
 async function Cause({ draw, locale }: PartProps) {
   const t = await getTranslations("draw");
-  const { charity, organization } = draw;
+  const { charity } = draw;
   return (
-    <p className="text-balance font-medium text-xl leading-snug">
+    <p className="poster-for">
       {charity?.story ? (
         <DrawText text={charity.story} locale={locale} />
       ) : (
-        t.rich("supports", { organization: () => <DrawText text={organization} locale={locale} /> })
+        t("supports", { organization: await organizationNameOf(draw, locale) })
       )}
     </p>
   );
@@ -99,7 +100,7 @@ async function Code({ draw, locale, checkoutHost }: Omit<PosterProps, "live">) {
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="poster-code">
-      <QrCode text={page} label={words} className="poster-qr" />
+      <QrCode text={page} label={words} isOnWhite className="poster-qr" />
       <p className="poster-scan">{words}</p>
       <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
     </div>

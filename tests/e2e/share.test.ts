@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Address } from "@/tests/support/browse-order";
@@ -31,6 +31,16 @@ async function buy(server: Server, instanceId: string, packages: readonly string
 async function openSuccess(page: Page, server: Server, language: Language, order: Address): Promise<void> {
   await page.goto(`${server.url}${pathIn(language, "/success")}?${new URLSearchParams(order)}`);
   await expect(page.locator("#order-state")).toBeFocused();
+}
+
+/** How wide a poster's code and one of its modules are, and how far the nearest thing beside, over or under it is. */
+async function printedCode(page: Page, code: Locator): Promise<{ width: number; module: number; space: number }> {
+  const boxes = [code, page.locator(".poster-ticket"), page.locator(".poster-scan"), page.locator(".poster-for")];
+  const [own, ticket, words, over] = await Promise.all(boxes.map((one) => one.boundingBox()));
+  if (!own || !ticket || !words || !over) throw new Error("The poster lacks a part.");
+  const modules = Number((await code.getAttribute("viewBox"))?.split(" ")[2]);
+  const space = Math.min(ticket.x - own.x - own.width, words.y - own.y - own.height, own.y - over.y - over.height);
+  return { width: own.width, module: own.width / modules, space };
 }
 
 /** Has the page's sheet for sharing note what it was given. */
@@ -136,10 +146,12 @@ for (const language of languages) {
     await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
     expect(await pagesOf(page)).toBe(1);
     await page.emulateMedia({ media: "print" });
-    // Its dark part alone: around it are four modules of white on each side.
-    const { width = 0 } = (await code.boundingBox()) ?? {};
-    const modules = Number((await code.getAttribute("viewBox"))?.split(" ")[2]);
-    expect((((width / 96) * 25.4) / modules) * (modules - 8)).toBeGreaterThanOrEqual(70);
+    // Letter paper between its margins.
+    await page.setViewportSize({ width: 710, height: 950 });
+    const { width, module, space } = await printedCode(page, code);
+    expect((width / 96) * 25.4).toBeGreaterThanOrEqual(70);
+    // Readers want four modules of white around it.
+    expect(space).toBeGreaterThanOrEqual(4 * module);
     await page.emulateMedia({ media: "screen" });
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     await page.goto(address);

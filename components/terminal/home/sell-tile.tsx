@@ -94,12 +94,10 @@ export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
           </p>
         </div>
       </div>
-      <Prize draw={draw} live={live} />
+      <StateLine draw={draw} live={live} />
+      <SoldToday summary={summary} />
       <div className="sell-facts">
-        <div>
-          <StateLine draw={draw} live={live} />
-          <SoldToday summary={summary} />
-        </div>
+        <Prize draw={draw} live={live} />
         {maySell ? <Sell draw={draw} headingId={heading} /> : null}
       </div>
       <p className="sell-orders">

@@ -95,7 +95,7 @@ describe("the home page of a terminal", () => {
     for (const shown of ["Gate 3", "Sam", "Demo gate", french.registration.printers.browser]) {
       expect(region.textContent).toContain(shown);
     }
-    expect(screen.getByRole("banner").textContent).toContain("Préposé\u00a0: Sam");
+    expect(screen.getByRole("banner").textContent).toContain("À la caisse\u00a0: Sam");
   });
 
   it("shows what it can sell now, and folds what it can't with the ways to its orders", async () => {
@@ -213,7 +213,9 @@ describe("the home page of a terminal", () => {
 
   it("says on the tile of a draw what was sold of it today", async () => {
     await show();
-    expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain("Today: 4 orders\u00a0· $40.30");
+    expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain(
+      "Today: 4\u00a0orders\u00a0· $40.30",
+    );
   });
 
   it("lists the last sales of this tablet with what became of them, and leads to each", async () => {
