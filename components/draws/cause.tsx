@@ -9,20 +9,23 @@ import { organizationNameOf } from "./organization-name";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
-/** What the money is for, said once more where it is paid: the draw's own words, else whom it goes to. */
-export async function Cause({ draw, locale }: CauseProps) {
+/** What the money is for: the draw's own words, else whom it goes to. */
+export async function CauseWords({ draw, locale }: CauseProps) {
+  const story = draw.charity?.story;
+  if (story) return <DrawText text={story} locale={locale} />;
   const t = await getTranslations("draw");
-  const { charity } = draw;
-  const story = charity?.story ? (
-    <DrawText text={charity.story} locale={locale} />
-  ) : (
-    t("supports", { organization: await organizationNameOf(draw, locale) })
-  );
+  return t("supports", { organization: await organizationNameOf(draw, locale) });
+}
+
+/** What the money is for, said once more where it is paid. */
+export function Cause({ draw, locale }: CauseProps) {
   return (
     <Still name="cause">
       <p className="cause">
         <Icon name="heart" />
-        <span>{story}</span>
+        <span>
+          <CauseWords draw={draw} locale={locale} />
+        </span>
       </p>
     </Still>
   );

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
+import { CauseWords } from "@/components/draws/cause";
 import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { organizationNameOf } from "@/components/draws/organization-name";
 import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
@@ -41,21 +41,6 @@ async function Title({ draw, locale }: PartProps) {
         </h1>
       </div>
     </div>
-  );
-}
-
-/** What the money does, in the draw's own words; else whom it goes to. */
-async function Cause({ draw, locale }: PartProps) {
-  const t = await getTranslations("draw");
-  const { charity } = draw;
-  return (
-    <p className="poster-for">
-      {charity?.story ? (
-        <DrawText text={charity.story} locale={locale} />
-      ) : (
-        t("supports", { organization: await organizationNameOf(draw, locale) })
-      )}
-    </p>
   );
 }
 
@@ -152,7 +137,9 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
           <Title draw={draw} locale={locale} />
-          <Cause draw={draw} locale={locale} />
+          <p className="poster-for">
+            <CauseWords draw={draw} locale={locale} />
+          </p>
           <div className="poster-offer">
             <div className="poster-facts">
               <PosterPrize draw={draw} live={live} locale={locale} />
