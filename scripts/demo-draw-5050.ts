@@ -106,7 +106,7 @@ export function demo5050At(now: Date) {
   return {
     id: "demo5050",
     type: "5050 Cash",
-    title: { en: "Warm Winter 50/50", fr: "Le 50/50 de l’hiver au chaud" },
+    title: { en: "Warm Winter 50/50", fr: "50/50 Hiver au chaud" },
     urlSlug: "warm-winter",
     name: "Warm Winter 50/50",
     organization: {

@@ -8,7 +8,7 @@ export function demoSmallAt(now: Date) {
     ...licence,
     id: "demo-small",
     type: "Prize raffle",
-    title: { en: "The Ten-Ticket Quilt Raffle", fr: "La tombola des dix billets" },
+    title: { en: "The Ten-Ticket Quilt Raffle", fr: "Tombola des dix billets" },
     urlSlug: "ten-ticket-quilt",
     locale: {
       useLocal: true,
@@ -50,7 +50,7 @@ export function demoSoldoutAt(now: Date) {
   return {
     ...licence,
     id: "demo-soldout",
-    title: { en: "Station 7 Pancake 50/50", fr: "Le 50/50 des crêpes de la caserne 7" },
+    title: { en: "Station 7 Pancake 50/50", fr: "50/50 Crêpes de la caserne 7" },
     urlSlug: "station-7-pancakes",
     organization: { en: "Station 7 Volunteer Firefighters", fr: "Pompiers volontaires de la caserne 7" },
     charity: demoCharities.firefighters,
@@ -79,7 +79,7 @@ export function demoLocatedAt(now: Date) {
   return {
     ...licence,
     id: "demo-located",
-    title: { en: "Canal Skate 50/50", fr: "Le 50/50 de la patinoire du canal" },
+    title: { en: "Canal Skate 50/50", fr: "50/50 Patinoire du canal" },
     urlSlug: "canal-skate",
     organization: { en: "Friends of the Canal Skate", fr: "Amis de la patinoire du canal" },
     charity: demoCharities.skaters,
@@ -109,7 +109,7 @@ export function demoClosedAt(now: Date) {
   return {
     ...licence,
     id: "demo-closed",
-    title: { en: "Harvest Moon 50/50", fr: "Le 50/50 de la pleine lune des moissons" },
+    title: { en: "Harvest Moon 50/50", fr: "50/50 Lune des moissons" },
     urlSlug: "harvest-moon",
     organization: { en: "Larkspur Valley Food Bank", fr: "Banque alimentaire de Larkspur Valley" },
     charity: demoCharities.foodBank,

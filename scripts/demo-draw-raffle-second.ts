@@ -4,7 +4,7 @@ function harbourLightsAt(now: Date) {
   return {
     id: "harbour-lights",
     type: "5050 Cash",
-    title: { en: "Harbour Lights 50/50", fr: "Le 50/50 des feux du port" },
+    title: { en: "Harbour Lights 50/50", fr: "50/50 Feux du port" },
     description: {
       en: "Half of this pot goes to one winner. The other half fuels the boats for the winter.",
       fr: "La moitié de cette cagnotte va à une seule personne; l’autre fait le plein des bateaux pour l’hiver.",

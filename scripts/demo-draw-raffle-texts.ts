@@ -23,7 +23,7 @@ export const raffleFaq = [
   {
     question: {
       en: "Are my tickets still in after an early bird?",
-      fr: "Mes billets servent-ils encore après un tirage hâtif?",
+      fr: "Mes billets sont-ils encore valides après un tirage hâtif?",
     },
     answer: {
       en: "Yes. A number that wins an early bird can still win the cottage.",

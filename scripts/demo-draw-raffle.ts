@@ -62,15 +62,15 @@ function prizesAt(now: Date) {
     "Grand Prize": [
       {
         description: {
-          en: "A furnished cottage on Loon Narrows, or $400,000",
-          fr: "Un chalet meublé à Loon Narrows, ou 400 000 $",
+          en: "A furnished cottage on Loon Narrows, or $400,000",
+          fr: "Un chalet meublé à Loon Narrows, ou 400 000 $",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },
       {
         description: {
-          en: "A 20-foot aluminum boat with its trailer",
-          fr: "Un bateau en aluminium de 6 mètres avec sa remorque",
+          en: "A 20-foot aluminum boat with trailer",
+          fr: "Un bateau en aluminium de 6 mètres avec remorque",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },
@@ -105,7 +105,7 @@ export function demoRaffleAt(now: Date) {
   return {
     id: "demo-raffle",
     type: "Prize raffle",
-    title: { en: "Lighthouse Cottage Raffle", fr: "La tombola du chalet au phare" },
+    title: { en: "Lighthouse Cottage Raffle", fr: "Tombola du chalet du phare" },
     urlSlug: "lighthouse-cottage",
     name: "Lighthouse Cottage Raffle",
     organization: { en: "Loon Narrows Marine Rescue", fr: "Sauvetage nautique de Loon Narrows" },

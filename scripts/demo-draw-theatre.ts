@@ -7,7 +7,7 @@ export function demoUpcomingAt(now: Date) {
   return {
     ...licence,
     id: "demo-upcoming",
-    title: { en: "Holiday Lights 50/50", fr: "Le 50/50 des lumières des Fêtes" },
+    title: { en: "Holiday Lights 50/50", fr: "50/50 Lumières des Fêtes" },
     urlSlug: "holiday-lights",
     organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de Cedar Bay" },
     charity: demoCharities.theatre,
@@ -36,7 +36,7 @@ export function demoTestAt(now: Date) {
     ...licence,
     id: "demo-test",
     isTestDraw: true,
-    title: { en: "Dress Rehearsal 50/50", fr: "Le 50/50 de la répétition générale" },
+    title: { en: "Dress Rehearsal 50/50", fr: "50/50 Répétition générale" },
     urlSlug: "dress-rehearsal",
     organization: { en: "Cedar Bay Community Theatre", fr: "Théâtre communautaire de Cedar Bay" },
     charity: demoCharities.theatre,

@@ -140,8 +140,7 @@ describe("the Apple Pay button", () => {
     open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });
     await readyButton();
     const area = screen.getByRole("region", { name: "Apple Pay" });
-    expect(area.textContent).toContain("40 tickets + Truck · 1 ticket");
-    expect(area.textContent).toContain("$27.50");
+    expect(area.textContent).toContain("40 tickets $20.00Truck · 1 ticket $7.50Total $27.50");
     await tap();
     await waitFor(() => expect(bodies["/api/orders"]).toBeDefined());
     expect(bodies["/api/orders"]).toMatchObject({

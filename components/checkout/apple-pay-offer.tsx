@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import { PositionAsk } from "@/components/order-form/position-ask";
+import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useWords } from "@/components/order-form/use-words";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
@@ -14,15 +15,10 @@ const buttonId = "apple-pay-button";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-/** What is bought, one line for each draw: the main one by its tickets, the others by their title too. */
+/** What is bought, and what it costs. */
 function useItems({ draw, page }: ApplePayOfferProps): { items: PricedItem[]; cents: number } {
-  const { tickets } = useWords();
-  const { draws, cents } = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
-  const items = draws.map(({ title, tickets: count, cents: own }) => ({
-    label: title ? `${title} · ${tickets(count)}` : tickets(count),
-    cents: own,
-  }));
-  return { items, cents };
+  const sum = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
+  return { items: useSumItems(sum), cents: sum.cents };
 }
 
 type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
@@ -52,6 +48,7 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
 /** Two taps: what is chosen, its price, and Apple's button; before it the location, where the draw needs one. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
+  const words = useTranslations("checkout");
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
@@ -61,9 +58,12 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
   return (
     <div className={`apple-offer ${phase === "restoring" ? "invisible" : ""}`}>
-      <p className="sum">
-        <span>{items.map(({ label }) => label).join(" + ")}</span> <b className="tabular">{money(cents)}</b>
-      </p>
+      <div>
+        <SumLines items={items} />
+        <p className="sum">
+          <span>{items.length === 1 ? items[0]?.label : words("total")}</span> <b className="tabular">{money(cents)}</b>
+        </p>
+      </div>
       {isLacking ? (
         <PositionAsk id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
       ) : (

@@ -6,8 +6,8 @@ import { useCallback, useMemo, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { totalCents } from "@/components/order-form/checkout-form";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
+import { orderSum } from "@/components/order-form/order-sum";
 import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { unpackDraw } from "@/components/order-form/packed-draw";
 import { CardSection } from "@/components/payment/card/card-section";
@@ -15,7 +15,6 @@ import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
-import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
 import type { CheckoutPage } from "./checkout-page";
@@ -73,7 +72,7 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
         <TroubleNotice trouble={trouble} about="order" />
         {late ? <late.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         <PayArea
-          cents={order ? toCents(order.amount) : totalCents(draw, control.form, page.sale)}
+          sum={orderSum(draw, control.form, page.sale, order)}
           purchase={purchase}
           isClosed={isClosed}
           isPressed={isPressed}

@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TestMark } from "@/components/draws/test-mark";
+import type { OrderSum } from "@/components/order-form/order-sum";
+import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useWords } from "@/components/order-form/use-words";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
@@ -9,7 +11,7 @@ import { useLate } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
 
 type PayAreaProps = {
-  cents: number;
+  sum: OrderSum;
   purchase: CheckoutControl;
   isClosed: boolean;
   /** The button was pressed, and waits for what it does. */
@@ -35,7 +37,7 @@ function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayArea
   );
 }
 
-type PayButtonProps = Pick<PayAreaProps, "cents" | "isClosed" | "isPressed"> & { phase: Phase };
+type PayButtonProps = Pick<PayAreaProps, "isClosed" | "isPressed"> & { cents: number; phase: Phase };
 
 function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   const t = useTranslations("checkout");
@@ -57,16 +59,20 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
 }
 
 /** The sum, and the button that pays it. */
-export function PayArea({ cents, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
+export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
+  const { cents } = sum;
+  const items = useSumItems(sum);
   const { phase } = purchase.state;
   return (
     <div>
       <OpenQuestion purchase={purchase} />
+      <SumLines items={items} />
       <p aria-live="polite" aria-atomic="true" className="sum large-sum">
         <span>
-          {t("total")} {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+          {t("total")} {items.length === 1 ? <small>{items[0]?.label}</small> : null}{" "}
+          {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <b className="tabular">{money(cents)}</b>
       </p>

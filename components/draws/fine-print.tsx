@@ -128,13 +128,15 @@ export async function Organizer({ draw, locale, children }: FinePrintProps & { c
       <h2 id="organization" className="text-2xl text-ink">
         {t("organization")}
       </h2>
-      <div>
-        <Organization draw={draw} locale={locale} />
-        <Licence draw={draw} />
-      </div>
-      <div>
-        <ResponsiblePlay draw={draw} />
-        {children}
+      <div className="organizer-parts">
+        <div>
+          <Organization draw={draw} locale={locale} />
+          <Licence draw={draw} />
+        </div>
+        <div>
+          <ResponsiblePlay draw={draw} />
+          {children}
+        </div>
       </div>
     </section>
   );

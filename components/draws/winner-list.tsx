@@ -65,7 +65,7 @@ async function Raised({ draw, live, locale }: ShownDraw) {
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
   return (
-    <p className="flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft">
+    <p className="flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft dark:bg-positive/15 dark:text-positive">
       <Icon name="heart" />
       <span className="text-pretty">{t("raised", { amount: formatShortMoney(raised, locale), organization })}</span>
     </p>
