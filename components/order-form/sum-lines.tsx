@@ -18,7 +18,7 @@ export function SumLines({ items }: { items: readonly PricedItem[] }) {
   return (
     <ul className="sum-lines">
       {items.map(({ label, cents }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the draws is fixed, and two may have the same title
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of draws is fixed, and two may have the same title
         <li key={at}>
           <span>{label}</span> <span className="tabular">{money(cents)}</span>
         </li>
