@@ -64,7 +64,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
     );
   };
   return (
-    <div id="checkout-choice" tabIndex={-1} className="@container grid gap-3 sm:gap-4">
+    <div id="checkout-choice" tabIndex={-1} className="grid gap-3 sm:gap-4">
       <RequiredNote draw={draw} control={control} sale={sale} />
       {draw.groups.map((group, at) => (
         <OfferGroupPart

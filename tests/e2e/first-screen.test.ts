@@ -240,8 +240,10 @@ test("the prize counts up after a sale, shows by how much, and moves nothing", a
   const placed = await buyer.placeOrder({ instanceId: id });
   const { order } = placed.body as { order: Parameters<typeof buyer.pay>[0] & { amount: number } };
   await buyer.pay(order, await tokenFor(server.sandboxUrl));
-  await expect(page.locator(".growth")).toHaveText(`+$${order.amount / 2}`);
-  await expect(page.locator(".live-prize .sr-only")).toHaveText(`$${500 + order.amount / 2}`);
+  const half = order.amount / 2;
+  const dollars = (amount: number) => `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
+  await expect(page.locator(".growth")).toHaveText(`+${dollars(half)}`);
+  await expect(page.locator(".live-prize .sr-only")).toHaveText(dollars(500 + half));
   await expect(page.locator(".latest")).toBeVisible();
   const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02);
