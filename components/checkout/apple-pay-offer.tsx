@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import { PositionAsk } from "@/components/order-form/position-ask";
+import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useWords } from "@/components/order-form/use-words";
-import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
@@ -16,7 +16,7 @@ const buttonId = "apple-pay-button";
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 /** What is bought, and what it costs. */
-function useItems({ draw, page }: ApplePayOfferProps): { items: PricedItem[]; cents: number } {
+function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
   const sum = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
   return { items: useSumItems(sum), cents: sum.cents };
 }

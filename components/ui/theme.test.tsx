@@ -82,6 +82,7 @@ describe("the colour mode", () => {
   });
 
   it("keeps a choice made before the code that stores it had loaded, and then follows other tabs", async () => {
+    const listens = vi.spyOn(window, "addEventListener");
     render(
       <ThemeKeeper>
         <ThemeChoice legend="Mode" labels={labels} />
@@ -91,10 +92,9 @@ describe("the colour mode", () => {
     await waitFor(() => expect((screen.getByLabelText("Dark") as HTMLInputElement).checked).toBe(true));
     await waitFor(() => expect([rootMode(), localStorage.getItem("theme")]).toEqual(["dark", "dark"]));
     // What listens for other tabs is there a moment after what stores the choice.
-    await waitFor(() => {
-      window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));
-      expect(rootMode()).toBe("light");
-    });
+    await waitFor(() => expect(listens).toHaveBeenCalledWith("storage", expect.anything()));
+    window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));
+    await waitFor(() => expect(rootMode()).toBe("light"));
     expect((screen.getByLabelText("Light") as HTMLInputElement).checked).toBe(true);
   });
 });
