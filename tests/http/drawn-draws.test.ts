@@ -72,7 +72,7 @@ const words = {
     heading: "Key dates",
     hint: "Your ticket numbers are on your receipt.",
     claim: "Is one of these yours?",
-    proof: ["How it was drawn", "random number generator", "RAF0000000", "How to claim"],
+    proof: ["How it was drawn", "random number generator", "RAF0000000", "How and when to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
   },
   fr: {
@@ -85,7 +85,7 @@ const words = {
     done: "(passé)",
     heading: "Dates importantes",
     hint: "Vos numéros figurent sur votre reçu.",
-    claim: "est à vous?",
+    claim: "est-il le vôtre?",
     proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "dans quel délai"],
     happened: ["Début des ventes", "Tirage hâtif 1", "Ventes terminées", "Le tirage"],
   },
