@@ -2,7 +2,7 @@ import { torontoInstant } from "./demo-time";
 
 const description = {
   en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the grand prize.",
-  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre moitié sert à aménager douze chambres familiales à la Maison des enfants de Maple Hollow, avec de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
+  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre aménage douze chambres pour les familles à la Maison Maple Hollow, un centre de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
 };
 
 const rules = {
@@ -111,7 +111,7 @@ export function demo5050At(now: Date) {
     name: "Warm Winter 50/50",
     organization: {
       en: "Maple Hollow Children’s Hospice Foundation",
-      fr: "Fondation de la Maison des enfants de Maple Hollow",
+      fr: "Fondation de la Maison Maple Hollow",
     },
     organizationAddress: { line1: "12 Lantern Street", city: "Maple Hollow", state: "ON", postal_code: "K0Z 0Z0" },
     charity: {

@@ -67,13 +67,6 @@ function prizesAt(now: Date) {
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },
-      {
-        description: {
-          en: "A 20-foot aluminum boat with trailer",
-          fr: "Un bateau en aluminium de 6 mètres avec remorque",
-        },
-        drawDate: torontoInstant(now, 18, "12:00"),
-      },
     ],
     "Early Bird": [
       {
@@ -88,6 +81,15 @@ function prizesAt(now: Date) {
         drawDate: torontoInstant(now, 9, "12:00"),
       },
     ],
+    "Add On": [
+      {
+        description: {
+          en: "A 20-foot aluminum boat with trailer",
+          fr: "Un bateau en aluminium de 6 mètres avec remorque",
+        },
+        drawDate: torontoInstant(now, 18, "12:00"),
+      },
+    ],
   };
 }
 
@@ -95,8 +97,8 @@ const crews = {
   id: "crews",
   title: { en: "Which boat are you cheering for?", fr: "Quel bateau encouragez-vous?" },
   teams: [
-    { id: "heron", name: { en: "Heron", fr: "Héron" }, color: "#1d4ed8" },
-    { id: "kingfisher", name: { en: "Kingfisher", fr: "Martin-pêcheur" }, color: "#0f766e" },
+    { id: "heron", name: { en: "Heron", fr: "Héron" }, color: "#1d4ed8", icon: "/demo/team-heron.svg" },
+    { id: "tern", name: { en: "Tern", fr: "Sterne" }, color: "#0f766e", icon: "/demo/team-tern.svg" },
   ],
 };
 

@@ -98,7 +98,7 @@ const bundle = (bundleId: string, quantity = 1): Partial<DemoPurchase> => ({
 const lighthouse: Row[] = [
   ["Ingrid Thorvaldson", "Parry Sound", "P2A 1A1", "c3", 1, { lines: [raffle("c3"), jacket], teamId: "heron" }],
   ["Rosaire Bellefeuille", "Sturgeon Falls", "P2B 1A1", "", 1, { ...french, ...bundle("whole-crew"), teamId: "heron" }],
-  ["Amadou Keïta", "Orillia", "L3V 1A1", "", 1, { ...bundle("first-mate", 2), teamId: "kingfisher" }],
+  ["Amadou Keïta", "Orillia", "L3V 1A1", "", 1, { ...bundle("first-mate", 2), teamId: "tern" }],
   ["Wren Abernathy", "Gore Bay", "P0P 1H0", "c8", 1, { lines: [raffle("c8"), lights("h25"), jackets] }],
   ["Ghislaine Portelance", "Hearst", "P0L 1N0", "c1", 1, { ...french, lines: [raffle("c1", 2), lights("h5"), jacket] }],
   ["Sunniva Dhaliwal", "Sault Ste. Marie", "P6A 1A1", "c20", 1, { lines: [raffle("c20"), lights("h100"), jackets] }],

@@ -98,12 +98,7 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
       <div className="grid gap-2">
         <p>
           <DrawText text={draw.organization} locale={locale} />
-          {draw.license ? (
-            <>
-              {"\u00a0· "}
-              <span className="inline-block">{t("licence", { number: draw.license })}</span>
-            </>
-          ) : null}
+          {draw.license ? <span className="block">{t("licence", { number: draw.license })}</span> : null}
         </p>
         <ResponsiblePlay draw={draw} isPlain />
       </div>

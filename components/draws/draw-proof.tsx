@@ -10,7 +10,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { DateWords, DrawText } from "./draw-text";
-import { LicencePaper } from "./licence-paper";
 
 type DrawProofProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
@@ -45,11 +44,7 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
         <Fact name={names("organizer")}>
           <DrawText text={draw.organization} locale={locale} />
         </Fact>
-        {draw.license ? (
-          <Fact name={names("licence")}>
-            {draw.license} <LicencePaper href={draw.licensePDF} />
-          </Fact>
-        ) : null}
+        {draw.license ? <Fact name={names("licence")}>{draw.license}</Fact> : null}
       </dl>
     </div>
   );

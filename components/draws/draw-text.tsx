@@ -64,7 +64,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
 }
 
 /** Where the time of day begins after a date, in either language. */
-const timeOfDay = / (?=(?:at|à)\s\d)/;
+const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
 /** Words that end with a date and a time of day: where one line is too short, the time begins the second. */
 export function DateWords({ words }: { words: string }) {

@@ -9,11 +9,11 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Milestone } from "./countdown";
 import { Countdown } from "./countdown";
-import { DateWords, DrawText, DrawTitle } from "./draw-text";
+import { DrawName } from "./draw-name";
+import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
-import { TestMark } from "./test-mark";
 
 type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
@@ -83,35 +83,15 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
   return <Countdown target={schedule.closesAt.toISOString()} label={label} milestones={milestones} />;
 }
 
-/** Who the draw is for, under its logo, and its title. */
-async function Title({ draw, locale }: Omit<PrizeTicketProps, "live">) {
-  const t = await getTranslations("draw");
-  const logo = draw.charity?.logo;
-  const title = (
-    <div className="ticket-title">
-      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
-      {logo ? <img src={logo} alt="" width={44} height={44} /> : null}
-      <div>
-        <p className="ticket-for">
-          {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
-          <DrawText text={draw.organization} locale={locale} />
-        </p>
-        <h1>
-          <DrawTitle text={draw.title} locale={locale} />
-        </h1>
-      </div>
-    </div>
-  );
-  return <Still name="title">{title}</Still>;
-}
-
 /** The head of the page as a ticket: who it is for, the prize, and on the stub the clock. */
 export function PrizeTicket(props: PrizeTicketProps) {
   const { draw, live, locale } = props;
   return (
     <div className="ticket" style={groundStyleOf(draw)}>
       <div className="ticket-body ticket-head">
-        <Title draw={draw} locale={locale} />
+        <Still name="title">
+          <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
+        </Still>
         <div>
           <Prize {...props} />
           <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} />

@@ -12,6 +12,7 @@ import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
 import { organizationNameOf } from "./organization-name";
+import { RaisedLine } from "./raised-line";
 
 type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 
@@ -64,12 +65,7 @@ async function Raised({ draw, live, locale }: ShownDraw) {
   const t = await getTranslations("draw");
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
-  return (
-    <p className="flex items-center gap-3 rounded-control bg-positive px-4 py-3 font-semibold text-positive-soft dark:bg-positive/15 dark:text-positive">
-      <Icon name="heart" />
-      <span className="text-pretty">{t("raised", { amount: formatShortMoney(raised, locale), organization })}</span>
-    </p>
-  );
+  return <RaisedLine isStrong>{t("raised", { amount: formatShortMoney(raised, locale), organization })}</RaisedLine>;
 }
 
 function Winners(shown: ShownDraw) {

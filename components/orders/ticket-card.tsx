@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { organizationNameOf } from "@/components/draws/organization-name";
+import { RaisedLine } from "@/components/draws/raised-line";
 import { TestMark } from "@/components/draws/test-mark";
-import { Icon } from "@/components/ui/icon";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";
 import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
@@ -126,14 +126,11 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
   return (
-    <p className="flex items-center gap-3 rounded-control bg-positive-soft px-4 py-3 font-semibold text-positive sm:text-lg print:hidden">
-      <Icon name="heart" />
-      <span className="text-balance">
-        {raised === null
-          ? t("supported", { organization })
-          : t("raised", { amount: formatShortMoney(raised, locale), organization })}
-      </span>
-    </p>
+    <RaisedLine>
+      {raised === null
+        ? t("supported", { organization })
+        : t("raised", { amount: formatShortMoney(raised, locale), organization })}
+    </RaisedLine>
   );
 }
 

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
 import { CauseWords } from "@/components/draws/cause";
-import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
+import { DrawName } from "@/components/draws/draw-name";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { TestMark } from "@/components/draws/test-mark";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -22,27 +22,6 @@ import { PosterPrize } from "./poster-prize";
 type PosterProps = { draw: PublicDraw; live: LiveState; locale: Language; checkoutHost: string };
 
 type PartProps = Pick<PosterProps, "draw" | "locale">;
-
-/** Whose draw it is, beside the mark of the charity, and its title. */
-async function Title({ draw, locale }: PartProps) {
-  const words = await getTranslations("draw");
-  const logo = draw.charity?.logo;
-  return (
-    <div className="poster-title">
-      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
-      {logo ? <img src={logo} alt="" width={88} height={88} /> : null}
-      <div className="min-w-0">
-        <p className="text-balance font-medium text-lg text-muted leading-snug">
-          {draw.isTestDraw ? <TestMark label={words("testMark")} /> : null}{" "}
-          <DrawText text={draw.organization} locale={locale} />
-        </p>
-        <h1>
-          <DrawTitle text={draw.title} locale={locale} />
-        </h1>
-      </div>
-    </div>
-  );
-}
 
 /** When it is drawn, and the drawings before that which a ticket is in too; of a draw that is over, nothing. */
 async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost">) {
@@ -136,7 +115,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         <Ways draw={draw} locale={locale} />
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
-          <Title draw={draw} locale={locale} />
+          <DrawName draw={draw} locale={locale} className="poster-title" logoSize={88} />
           <p className="poster-for">
             <CauseWords draw={draw} locale={locale} />
           </p>

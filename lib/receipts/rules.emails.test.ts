@@ -202,11 +202,11 @@ describe("the ticket at the top", () => {
   });
 
   it.each([
-    ["en", "Estimated prize so far: $24,627.50", "Next early bird: December 1, 2026 at 12:00\u00a0p.m. EST · A sled"],
+    ["en", "Estimated prize so far: $24,627.50", "Next early bird: December 1, 2026 at noon EST · A sled"],
     [
       "fr",
       "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$",
-      "Prochain tirage hâtif\u00a0: 1er\u00a0décembre 2026 à\u00a012\u00a0h\u00a0HNE · Un traîneau",
+      "Prochain tirage hâtif\u00a0: 1er\u00a0décembre 2026 à\u00a0midi\u00a0HNE · Un traîneau",
     ],
   ] as const)("says what it plays for now, and the next early bird with its prize: %s", (language, prize, bird) => {
     const sled = { description: { en: "A sled", fr: "Un traîneau" }, drawDate: "2026-12-01T17:00:00Z" };

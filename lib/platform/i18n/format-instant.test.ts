@@ -53,6 +53,15 @@ describe("formatInstant", () => {
     );
   });
 
+  it("says noon of what is planned for it, and the minute of what happened then", () => {
+    const [noon, later] = ["2026-12-14T17:00:00Z", "2026-12-14T17:00:34Z"];
+    expect(formatInstant(noon, "en", "America/Toronto", "dated")).toBe("December 14, 2026 at noon EST");
+    expect(formatInstant(noon, "fr", "America/Toronto", "dated")).toBe("14\u00a0décembre 2026 à\u00a0midi\u00a0HNE");
+    expect(formatInstant(noon, "fr", "America/Toronto", "second")).toBe("12\u00a0h\u00a000\u00a0min\u00a000\u00a0s");
+    expect(formatInstant(later, "en", "America/Toronto", "time")).toBe("12:00\u00a0p.m.");
+    expect(formatInstant(later, "fr", "America/Toronto", "time")).toBe("12\u00a0h");
+  });
+
   it("leaves other dates and times unchanged", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
     expect(words).toContain("11\u00a0décembre à\u00a01\u00a0h\u00a005");

@@ -56,6 +56,12 @@ function polishEnglish(words: string): string {
   return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
+/** Noon as it is said, which "12:00 p.m." leaves some to wonder about. */
+const noonOf = (words: string, locale: Language) =>
+  locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
+
+const isScheduled = (at: Date) => at.getTime() % 60_000 === 0;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The formatter of a style, made once: that takes much longer than its use. */
@@ -78,7 +84,9 @@ export function formatInstant(instant: string | Date, locale: Language, timeZone
   const found = kept.get(key);
   if (found !== undefined) return found;
   const bare = formatOf(name, locale, timeZone, style).format(date);
-  const words = locale === "fr" ? polishFrench(bare) : polishEnglish(bare);
+  const polished = locale === "fr" ? polishFrench(bare) : polishEnglish(bare);
+  // What happened some seconds after noon keeps its minute.
+  const words = isScheduled(date) ? noonOf(polished, locale) : polished;
   kept.set(key, words);
   return words;
 }

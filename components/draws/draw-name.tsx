@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { DrawText, DrawTitle } from "./draw-text";
+import { TestMark } from "./test-mark";
+
+type DrawNameProps = {
+  draw: PublicDraw;
+  locale: Language;
+  className: string;
+  /** Pixels of the logo's square, where the page is widest. */
+  logoSize: number;
+};
+
+/** The head of a page about a draw: its title under the name of whoever runs it, beside their logo. */
+export async function DrawName({ draw, locale, className, logoSize }: DrawNameProps) {
+  const t = await getTranslations("draw");
+  const logo = draw.charity?.logo;
+  return (
+    <div className={className}>
+      {/* biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is */}
+      {logo ? <img src={logo} alt="" width={logoSize} height={logoSize} /> : null}
+      <div>
+        <p>
+          {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
+        <h1>
+          <DrawTitle text={draw.title} locale={locale} />
+        </h1>
+      </div>
+    </div>
+  );
+}
