@@ -6,7 +6,7 @@ import { namedClient } from "@/lib/platform/db/named-client";
 import { createStatementNames } from "@/lib/platform/db/statement-names";
 import type { CursorPosition } from "@/lib/terminal/rules.search";
 import { listStart, searchOf } from "@/lib/terminal/rules.search";
-import { listFound, listRecent, listUnfinalized } from "@/lib/terminal/store.orders";
+import { listFound, listRecent, listSold, listUnfinalized } from "@/lib/terminal/store.orders";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
@@ -42,6 +42,7 @@ function fillings(orders: number): string[] {
   const series = `generate_series(1, ${orders}) n`;
   const id = `${mixed} || lpad(n::text, 18, '0')`;
   const at = `timestamptz '${first.toISOString()}' + n * interval '${(3 * 86_400) / orders} seconds'`;
+  const device = "case when n % 2 = 0 then 'device-' || n % 5 + 1 end";
   const status = "case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'expired' else 'finalized' end";
   return [
     `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, created_at)
@@ -51,13 +52,13 @@ function fillings(orders: number): string[] {
       select '${drawId}', ${id}, ${mixed}, ${status}, 1000, 'en',
         jsonb_build_object('name', 'Marie Tremblay', 'email', 'Buyer' || n / 2 || '@example.test',
           'phone', (4160000000 + n)::text, 'province', 'ON'),
-        false, '', case when n % 2 = 0 then 'device-' || n % 5 + 1 end, 'Alex', 'key-' || n, '', ${at}, ${at}, 0
+        false, '', ${device}, 'Alex', 'key-' || n, '', ${at}, ${at}, 0
       from ${series}`,
     `insert into order_lines (draw_id, order_id, line_number, pool_id, package_id, quantity, tickets, amount_cents)
       select '${drawId}', ${id}, 1, 'main', 'one', 1, 1, 1000 from ${series}`,
     `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-        amount_cents, state, sent_at, deadline_at)
-      select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', 1000,
+        device_id, amount_cents, state, sent_at, deadline_at)
+      select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', ${device}, 1000,
         case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'declined' else 'approved' end, ${at}, ${at}
       from ${series}`,
     `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
@@ -96,11 +97,15 @@ function codeOf(n: number): string {
 
 const page = { drawId, after: listStart, most: 26 };
 
+/** What the home of a tablet asks for: its latest sales of the day. */
+const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: now }];
+
 /** Those with a bar are what a tablet asks for all the time; the others are told beside them. */
 const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unknown[]> }[] = [
   { name: "recent, first page", hasBar: true, read: ({ db }) => listRecent(db, page) },
   { name: "recent, deep page", read: ({ db }) => listRecent(db, { ...page, after: deepPlace() }) },
   { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
+  { name: "latest sales of a tablet", hasBar: true, read: ({ db }) => listSold(db, "device-1", today, 5) },
   { name: "search by code", read: ({ db, orders }) => listFound(db, page, searchOf(codeOf(anyOf(orders)), "")) },
   {
     name: "search by email",
