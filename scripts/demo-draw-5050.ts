@@ -2,7 +2,7 @@ import { torontoInstant } from "./demo-time";
 
 const description = {
   en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the grand prize.",
-  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre aménage douze chambres pour les familles à la Maison Maple Hollow, un centre de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
+  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre aménage douze chambres pour les familles à la Maison Maple Hollow, une maison de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
 };
 
 const rules = {
@@ -21,12 +21,12 @@ const faq = [
   {
     question: { en: "How much can I win?", fr: "Combien puis-je gagner?" },
     answer: {
-      en: "Half of the pot. The amount at the top of this page is the current prize. It grows with every ticket until sales close.",
-      fr: "La moitié de la cagnotte. Le montant affiché en haut de la page est le lot estimé; il augmente avec chaque billet jusqu’à la fin des ventes.",
+      en: "Half of the pot, which includes paper tickets sold at the arena. The amount at the top of this page grows with every ticket until sales close.",
+      fr: "La moitié de la cagnotte, qui comprend les billets papier vendus à l’aréna. Le montant affiché en haut de la page augmente avec chaque billet jusqu’à la fin des ventes.",
     },
   },
   {
-    question: { en: "Do more tickets give me a better chance?", fr: "Plus de billets, plus de chances?" },
+    question: { en: "Do more tickets give me a better chance?", fr: "Avec plus de billets, ai-je plus de chances?" },
     answer: {
       en: "Yes. Each ticket is one number in the draw, and larger packages give you more numbers per dollar.",
       fr: "Oui. Chaque billet est un numéro au tirage, et les plus gros ensembles donnent plus de numéros par dollar.",
@@ -51,7 +51,7 @@ const faq = [
 const teams = [
   {
     id: "rink",
-    title: { en: "Play for your side of the rink", fr: "Jouez pour votre côté de la patinoire" },
+    title: { en: "Play for your side of the rink", fr: "Encouragez votre côté de la patinoire" },
     teams: [
       { id: "foxes", name: { en: "Foxes", fr: "Renards" }, color: "#c2410c", icon: "/demo/team-foxes.svg" },
       { id: "loons", name: { en: "Loons", fr: "Huards" }, color: "#1d4ed8", icon: "/demo/team-loons.svg" },

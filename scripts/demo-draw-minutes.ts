@@ -83,8 +83,8 @@ export function demoDrawnAt(now: Date) {
     license: "DEMO-RAF-0000365",
     bannerImage: { url: "/demo/long-table.svg", dominantColor: "#27305c" },
     description: {
-      en: "Once a year the whole street sits down at one table, and the last number is drawn between the soup and the pie.\n\nHalf of the pot went home with a neighbour. The other half pays for supper at the Blue Kettle until spring: two hundred plates a night, and nobody is asked why they came.",
-      fr: "Une fois l’an, toute la rue s’assoit à la même table, et le dernier numéro est tiré entre la soupe et la tarte.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié finance les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, offertes à qui se présente.",
+      en: "Once a year the whole street sits down at one table, and anyone who’s hungry has a seat.\n\nHalf of the pot went home with a neighbour. The other half pays for supper at the Blue Kettle until spring: two hundred plates a night, and nobody is asked why they came.",
+      fr: "Une fois l’an, toute la rue s’assoit à la même table, et quiconque a faim y trouve une place.\n\nLa moitié de la cagnotte est allée à quelqu’un du voisinage. L’autre moitié finance les soupers de la Bouilloire bleue jusqu’au printemps : deux cents assiettes par soir, offertes à qui se présente.",
     },
     rules,
     jackpotTotal: 26_315,

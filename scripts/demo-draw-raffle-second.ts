@@ -30,7 +30,7 @@ function lifejacketAt(now: Date) {
   return {
     id: "lifejacket",
     type: "Prize raffle",
-    title: { en: "The Lifejacket Draw", fr: "Le tirage des gilets de sauvetage" },
+    title: { en: "Lifejacket Draw", fr: "Tirage des gilets" },
     description: {
       en: "Each order enters a draw for a family set of lifejackets. Nobody should be out on the water without one.",
       fr: "Des gilets de sauvetage pour toute une famille. Personne ne devrait aller sur l’eau sans le sien.",
@@ -64,7 +64,7 @@ function firstLightAt(now: Date) {
   return {
     id: "first-light",
     type: "Prize raffle",
-    title: { en: "First Light Canoe Draw", fr: "Le tirage du canot de l’aube" },
+    title: { en: "First Light Canoe Draw", fr: "Tirage du canot de l’aube" },
     description: {
       en: "A cedar canoe, built by the volunteers over two winters.",
       fr: "Un canot de cèdre construit par les bénévoles en deux hivers.",

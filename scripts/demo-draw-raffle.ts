@@ -3,23 +3,20 @@ import { secondDrawsAt } from "./demo-draw-raffle-second";
 import { raffleFaq, raffleRules } from "./demo-draw-raffle-texts";
 import { torontoInstant } from "./demo-time";
 
-const ticketPools = [
+const ticketPriceInfo = [
+  { id: "c1", tickets: 1, price: 25 },
   {
-    id: "classic",
-    title: { en: "Raffle tickets", fr: "Billets de tombola" },
-    ticketPriceInfo: [
-      { id: "c1", tickets: 1, price: 25 },
-      {
-        id: "c3",
-        tickets: 3,
-        price: 60,
-        label: { en: "Most popular", fr: "Le plus populaire" },
-        highlighted: true,
-      },
-      { id: "c5", tickets: 5, price: 85 },
-      { id: "c8", tickets: 8, price: 120 },
-    ],
+    id: "c3",
+    tickets: 3,
+    price: 60,
+    label: { en: "Most popular", fr: "Le plus populaire" },
+    highlighted: true,
   },
+  { id: "c5", tickets: 5, price: 85 },
+  { id: "c8", tickets: 8, price: 120 },
+];
+
+const ticketPools = [
   {
     id: "crew",
     title: { en: "For workplaces and families", fr: "Pour le bureau et la famille" },
@@ -121,14 +118,15 @@ export function demoRaffleAt(now: Date) {
     minimumAge: 18,
     bannerImage: { url: "/demo/harbour.svg", dominantColor: "#173b57" },
     description: {
-      en: "When a canoe turns over in October, you have eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that close, and a third boat for the north shore.",
-      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola finance la saison d’hiver : le chauffage du hangar, des combinaisons étanches qui ferment et un troisième bateau pour la rive nord.",
+      en: "When a canoe turns over in October, you have eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that keep water out, and a third boat for the north shore.",
+      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola finance la saison d’hiver : le chauffage du hangar, des combinaisons vraiment étanches et un troisième bateau pour la rive nord.",
     },
     rules: raffleRules,
+    ticketPriceInfo,
     ticketPools,
     bundles,
     secondDraws: secondDrawsAt(now),
-    maxTickets: 12_000,
+    maxTickets: 40_000,
     maxTicketPayout: 100,
     startDate: torontoInstant(now, -12, "09:00"),
     endDate: torontoInstant(now, 18, "12:00"),

@@ -91,7 +91,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(live.teams.length > 0 || draw.teams.length > 0, ["live.teamTickets"]),
     ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
     ...has(draw.isTestDraw, ["checkout.testMark"]),
-    ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamNone", "checkout.teamWhole"]),
+    ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamHint", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
       ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],

@@ -1,9 +1,9 @@
-import { watchShares } from "@/components/draws/share-page";
 import { AddOnBody } from "@/components/order-form/add-on-body";
 import { watchNumberChecks } from "@/components/orders/watch-number-checks";
 import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
+import { watchShares } from "@/components/share/share-page";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
 import type { MessageBranch } from "@/lib/platform/i18n/message-parts";
 import { ApplePayOffer } from "./apple-pay-offer";

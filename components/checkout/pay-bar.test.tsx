@@ -65,12 +65,12 @@ describe("the bar of a phone", () => {
     expect(region?.textContent).toContain(`40 tickets\u00a0· ${total}${words}`);
   });
 
-  it("counts in the tickets of a required draw where Apple Pay needs the room", async () => {
+  it("shows the tickets of a required draw beside the chosen ones where Apple Pay needs the room", async () => {
     const apple = applePayWithoutSheet();
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     openCheckout({ applePay: offer, draw: drawWithRequired(1) });
     const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
-    expect(button.closest("section")?.textContent).toContain("41 tickets\u00a0· $27.50");
+    expect(button.closest("section")?.textContent).toContain("40 + 1 tickets\u00a0· $27.50");
   });
 
   it("shows how long a held order is still reserved", async () => {

@@ -123,18 +123,18 @@ function BarButton(next: BarButtonProps) {
 
 /**
  * How many tickets, what they cost, and what of it is for draws that every order has. In short, as other words need the
- * room, the tickets of those draws are counted in, and a reader alone hears what they cost.
+ * room, the tickets of those draws stand beside the chosen ones, and a reader alone hears what they cost.
  */
 function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
   const t = useTranslations("checkout.bar");
-  const { money, tickets } = useWords();
+  const { money, number, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
   const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
   const more = isShort ? sumOf("tickets") : 0;
   return (
     <>
       <p className="pay-bar-sum">
-        {tickets(count + more)}
+        {more > 0 ? t("withRequired", { own: number(count), required: number(more) }) : tickets(count)}
         {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>
@@ -144,6 +144,17 @@ function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: bo
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Beside the form's own button the bar has room for what reassures. */
+function Secure() {
+  const t = useTranslations("checkout.bar");
+  return (
+    <p className="pay-bar-secure">
+      <Icon name="lock" />
+      {t("secure")}
+    </p>
   );
 }
 
@@ -182,6 +193,7 @@ export function PayBar({ draw, page }: PayBarProps) {
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>
         {order && phase === "editing" ? <HoldLeft order={order} /> : null}
+        {isAtPay && !order ? <Secure /> : null}
         {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
       <BarButton draw={draw} page={page} isReached={isReached} />

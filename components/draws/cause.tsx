@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
@@ -15,6 +16,16 @@ export async function CauseWords({ draw, locale }: CauseProps) {
   if (story) return <DrawText text={story} locale={locale} />;
   const t = await getTranslations("draw");
   return t("supports", { organization: await organizationNameOf(draw, locale) });
+}
+
+/** What was raised and for whom, in a line of its own; strong where it stands on a coloured ground. */
+export function RaisedLine({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+  return (
+    <p className={isStrong ? "raised strong" : "raised"}>
+      <Icon name="heart" />
+      <span>{children}</span>
+    </p>
+  );
 }
 
 /** What the money is for, said once more where it is paid. */

@@ -75,8 +75,9 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
           : isToday
             ? t("closesToday", { time: write(closesAt, "clock") })
             : t("closes", { date: write(closesAt, "stamp") });
+  const isUrgent = isToday && live.salesOpen;
   return (
-    <p className="hint draw-state">
+    <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>
       <Icon name="clock" className="size-4" />
       {words}
     </p>
@@ -85,7 +86,7 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
 export async function DrawCard(props: DrawCardProps) {
-  const { draw, locale } = props;
+  const { draw, live, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
   const own = ownColorsOf(draw);
@@ -112,7 +113,15 @@ export async function DrawCard(props: DrawCardProps) {
         <div>
           <Prize {...props} />
         </div>
-        <DrawState {...props} />
+        <div className="card-foot">
+          <DrawState {...props} />
+          {live.salesOpen ? (
+            <span aria-hidden="true" className="card-go">
+              {t("buy")}
+              <Icon name="arrow-left" />
+            </span>
+          ) : null}
+        </div>
       </div>
     </article>
   );

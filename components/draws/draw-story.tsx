@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ShareLinks } from "@/components/share/share-links";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -11,7 +12,6 @@ import { Organizer, Rules } from "./fine-print";
 import { KeyDates } from "./key-dates";
 import { Questions } from "./questions";
 import { SecondDrawList } from "./second-draw-list";
-import { ShareLinks } from "./share-links";
 import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
 

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
@@ -6,7 +7,6 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { ShareLink } from "./share-links";
 
 type WaysOnProps = {
   draw: PublicDraw;

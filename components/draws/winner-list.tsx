@@ -9,10 +9,10 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
+import { RaisedLine } from "./cause";
 import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
 import { organizationNameOf } from "./organization-name";
-import { RaisedLine } from "./raised-line";
 
 type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 

@@ -64,10 +64,10 @@ it("calls nothing required that can’t be had", () => {
 
 it("says beside the packages what every order costs besides", () => {
   const { unmount } = show(drawWithBoat());
-  expect(screen.getByText("+ $7.50 for the required draw below")).toBeTruthy();
+  expect(screen.getByText(/^\+ \$7\.50 · .+ \(required\)$/)).toBeTruthy();
   unmount();
   show(demoCheckoutDraw());
-  expect(screen.queryByText(/required draw/)).toBeNull();
+  expect(screen.queryByText(/\(required\)/)).toBeNull();
 });
 
 it("shows what the parts of a bundle cost separately, only if that is more", () => {

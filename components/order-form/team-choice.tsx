@@ -39,7 +39,7 @@ function TeamChips({
 function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: FormControl; label: string }) {
   const t = useTranslations("checkout");
   return (
-    <Field id="checkout-teamId" label={label} note={t("optional")}>
+    <Field id="checkout-teamId" label={label} note={t("optional")} hint={t("teamHint")}>
       <select
         id="checkout-teamId"
         className={controlClass}
@@ -79,6 +79,7 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
         <fieldset className="min-w-0">
           <legend className="subtitle mb-2">
             <LabelText label={label} />
+            <small className="hint block font-normal">{t("teamHint")}</small>
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
         </fieldset>

@@ -39,7 +39,10 @@ function RequiredNote({ draw, control, sale }: Omit<TicketStepProps, "error">) {
   const { money } = useWords();
   const lines = requiredLines(draw, control.form, sale);
   if (lines.length === 0) return null;
-  return <p className="required-note">{t("plusRequired", { count: lines.length, price: money(sumCents(lines)) })}</p>;
+  const required = draw.addOns.filter(({ poolId }) => lines.some((line) => line.poolId === poolId));
+  const draws = required.map(({ title }) => title.text).join(", ");
+  const price = money(sumCents(lines));
+  return <p className="required-note">{t("plusRequired", { price, draws })}</p>;
 }
 
 /** Packages, ticket pools and bundles, and how many of the chosen one. */

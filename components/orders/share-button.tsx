@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 
-import { copiedMs, sharePage } from "@/components/draws/share-page";
+import { copiedMs, sharePage } from "@/components/share/share-page";
 import { Button } from "@/components/ui/button";
 
 type ShareButtonProps = {

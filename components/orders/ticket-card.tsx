@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { RaisedLine } from "@/components/draws/cause";
+import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { organizationNameOf } from "@/components/draws/organization-name";
-import { RaisedLine } from "@/components/draws/raised-line";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";
@@ -34,10 +34,11 @@ type TicketCardProps = {
 /** The prize of this moment, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
-  const t = await getTranslations("draw.prizeWords");
+  const [t, words] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
+  const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
     <div className="print:hidden">
-      <dt className="text-muted text-sm">{t(prizeStageOf(draw, new Date(live.serverTime)))}</dt>
+      <dt className="text-muted text-sm">{stage === "estimated" ? t("prizeSoFar") : words(stage)}</dt>
       <dd className="tabular font-bold font-display text-2xl text-brand-strong">
         {formatShortMoney(live.prize, locale)}
       </dd>
@@ -45,14 +46,30 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
   );
 }
 
+type EarlyBirdProps = {
+  draw: PublicDraw;
+  now: Date;
+  locale: Language;
+  /** Its draw is said too, as the order has numbers of others. */
+  isNamed: boolean;
+};
+
 /** When these numbers can win first, and what; paper has it among the dates of the receipt. */
-async function NextEarlyBird({ draw, now, locale }: { draw: PublicDraw; now: Date; locale: Language }) {
+async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   const next = nextEarlyBirdOf(draw, now);
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
     <div className="max-sm:col-span-full print:hidden">
-      <dt className="text-muted text-sm">{t("nextEarlyBird")}</dt>
+      <dt className="text-muted text-sm">
+        {t("nextEarlyBird")}
+        {isNamed ? (
+          <>
+            {" · "}
+            <DrawTitle text={draw.title} locale={locale} />
+          </>
+        ) : null}
+      </dt>
       <dd className="font-semibold">
         <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
         {next.prizes.map(({ description }, at) => (
@@ -98,12 +115,13 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const t = await getTranslations("order");
   const now = new Date();
   const { drawsAt } = actualDatesOf(draw, now);
+  const isNamed = areNumbersNamed(order);
   const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   return (
     <div className="ticket-facts">
       <dl>
         {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
-        {areNumbersNamed(order) ? null : (
+        {isNamed ? null : (
           <div>
             <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
             <dd className="font-semibold">
@@ -111,7 +129,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
             </dd>
           </div>
         )}
-        {isInMain && drawsAt > now ? <NextEarlyBird draw={draw} now={now} locale={locale} /> : null}
+        {isInMain && drawsAt > now ? <NextEarlyBird draw={draw} now={now} locale={locale} isNamed={isNamed} /> : null}
         <Team order={order} draw={draw} locale={locale} />
       </dl>
       <ScanCode page={checkoutHost + localizedPath(locale, `/${draw.id}`)} />

@@ -1,10 +1,16 @@
+import { useTranslations } from "next-intl";
+
 import { ThemeToggle } from "./theme-toggle";
 
-/** What stands beneath a page of the public: its colour modes, which above would take room from the tickets. */
+/** Ends a page of the public: who sells here, and the colour modes, which would take room from the tickets above. */
 export function PageFooter() {
+  const t = useTranslations("footer");
   return (
     <footer className="page-foot">
-      <ThemeToggle />
+      <div>
+        <p>{t("about")}</p>
+        <ThemeToggle />
+      </div>
     </footer>
   );
 }

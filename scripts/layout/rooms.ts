@@ -34,11 +34,12 @@ const belowTerminal = [...beforeCheckout, "terminal/shell", "terminal/device"];
 /** Folders of `components/`, each with those that it may know besides itself and what lies in it. */
 export const viewFolders: Record<string, readonly string[]> = {
   ui: [],
-  draws: ["ui"],
+  share: ["ui"],
+  draws: ["ui", "share"],
   "order-form": ["ui", "draws"],
   payment: ["ui", "draws", "order-form"],
-  orders: ["ui", "draws", "order-form", "payment"],
-  checkout: beforeCheckout,
+  orders: ["ui", "share", "draws", "order-form", "payment"],
+  checkout: ["share", ...beforeCheckout],
   demo: ["ui", "draws"],
   poster: ["ui", "draws"],
   "terminal/shell": beforeCheckout,

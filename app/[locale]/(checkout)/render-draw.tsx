@@ -1,6 +1,6 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
-import { ShareTags } from "@/components/draws/share-tags";
+import { ShareTags } from "@/components/share/share-tags";
 import { Still } from "@/components/ui/still";
 import { listFeatured } from "@/lib/activity/list-featured";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
