@@ -117,7 +117,7 @@ export async function DrawCard(props: DrawCardProps) {
           <DrawState {...props} />
           {live.salesOpen ? (
             <span aria-hidden="true" className="card-go">
-              {t("buy")}
+              {t("play")}
               <Icon name="arrow-left" />
             </span>
           ) : null}

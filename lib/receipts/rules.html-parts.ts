@@ -18,7 +18,13 @@ const ink = `class="ink" style="color:${colors.ink}"`;
 export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** Codes and telephone numbers, postal codes, and times of day with their zone. */
-const wholes = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|\b\d{1,2}:\d{2}\s[ap]\.m\. [A-Z]{2,}/g;
+const kinds = [
+  /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/,
+  /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/,
+  /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/,
+];
+
+const wholes = new RegExp(kinds.map(({ source }) => source).join("|"), "g");
 
 /** A text of which some words stay on one line. */
 export function escapeLine(text: string): string {
