@@ -3,8 +3,13 @@ import { useTranslations } from "next-intl";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import type { PoolNumbers } from "@/lib/orders/rules.pool-numbers";
 import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import type { PoolPrize } from "@/lib/receipts/rules.pool-prizes";
 
-type NumberRangesProps = { pools: PoolNumbers[] };
+type NumberRangesProps = {
+  pools: PoolNumbers[];
+  /** What is to be won with the numbers of each pool, by its id, where they are named; paper has none of it. */
+  prizes?: ReadonlyMap<string, PoolPrize>;
+};
 
 /** From so many ranges on they stand small and beside one another: an order of many lines stays one to look over. */
 const manyRanges = 7;
@@ -44,7 +49,7 @@ function Range({ range, size }: RangeProps) {
   );
 }
 
-function PoolHead({ pool }: { pool: PoolNumbers }) {
+function PoolHead({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undefined }) {
   const t = useTranslations("order");
   const facts = [
     pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
@@ -53,6 +58,11 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
   return (
     <div className="mb-2">
       <h3 className="text-lg leading-snug">{pool.title}</h3>
+      {prize ? (
+        <p className="font-medium text-sm print:hidden">
+          {t(prize.isGrowing ? "poolPrizeSoFar" : "poolPrize", { prize: prize.words })}
+        </p>
+      ) : null}
       {facts.map((fact) => (
         <p key={fact} className="text-muted text-sm">
           {fact}
@@ -63,7 +73,7 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
 }
 
 /** The numbers of an order, large: a range for each line; those of second draws under title, draw date and licence. */
-export function NumberRanges({ pools }: NumberRangesProps) {
+export function NumberRanges({ pools, prizes }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
@@ -71,7 +81,7 @@ export function NumberRanges({ pools }: NumberRangesProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
-          {isNamed ? <PoolHead pool={pool} /> : null}
+          {isNamed ? <PoolHead pool={pool} prize={prizes?.get(pool.poolId)} /> : null}
           <ul className={size.list}>
             {pool.ranges.map((range) => (
               <Range key={range.first} range={range} size={size} />

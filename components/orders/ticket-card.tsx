@@ -16,6 +16,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { poolPrizesOf } from "@/lib/receipts/rules.pool-prizes";
 import { raisedBy } from "@/lib/receipts/rules.raised";
 import { chosenTeamOf } from "@/lib/receipts/rules.team";
 import { NumberRanges } from "./number-ranges";
@@ -120,7 +121,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   return (
     <div className="ticket-facts">
       <dl>
-        {live && isInMain ? <Prize draw={draw} live={live} locale={locale} /> : null}
+        {live && isInMain && !isNamed ? <Prize draw={draw} live={live} locale={locale} /> : null}
         {isNamed ? null : (
           <div>
             <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
@@ -154,7 +155,7 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
 
 /** A paid order as a ticket: its numbers, what they raised, when they are drawn and for how much. */
 export async function TicketCard(props: TicketCardProps) {
-  const { order, draw, locale } = props;
+  const { order, draw, live, locale } = props;
   if (order.numbers.length === 0) return null;
   const t = await getTranslations("order");
   const isWhole = order.status === "finalized" && order.refunds.length === 0;
@@ -164,7 +165,10 @@ export async function TicketCard(props: TicketCardProps) {
         <h2 id="numbers" className="mb-3 text-xl">
           {t("yourNumbers")} {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </h2>
-        <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+        <NumberRanges
+          pools={groupByPool(order.numbers, poolFactsOf(draw, locale))}
+          prizes={draw && live && isWhole ? poolPrizesOf(draw, live, locale) : undefined}
+        />
       </div>
       {draw && isWhole && !order.isTest ? <Raised {...props} draw={draw} /> : null}
       {draw && order.status === "finalized" ? <Stub {...props} draw={draw} /> : null}
