@@ -76,12 +76,7 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
             ? t("closesToday", { time: write(closesAt, "clock") })
             : t("closes", { date: write(closesAt, "stamp") });
   const isUrgent = isToday && live.salesOpen;
-  return (
-    <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>
-      <Icon name="clock" className="size-4" />
-      {words}
-    </p>
-  );
+  return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{words}</p>;
 }
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
@@ -116,8 +111,7 @@ export async function DrawCard(props: DrawCardProps) {
         <div className="card-foot">
           <DrawState {...props} />
           {live.salesOpen ? (
-            <span aria-hidden="true" className="card-go">
-              {t("play")}
+            <span className="card-go">
               <Icon name="arrow-left" />
             </span>
           ) : null}

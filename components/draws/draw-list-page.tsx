@@ -49,7 +49,7 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
           <h1 className="max-w-5xl text-3xl leading-[1.08] sm:text-6xl">
             {t.rich("heading", { line: (words) => <span className="block">{words}</span> })}
           </h1>
-          <p className="mt-3 max-w-prose text-balance text-lg text-muted">{t("lead")}</p>
+          <p className="mt-3 max-w-3xl text-balance text-lg text-muted">{t("lead")}</p>
         </div>
         <Filters filter={filter} locale={locale} />
         {shown.length > 0 ? (

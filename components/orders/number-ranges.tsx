@@ -60,7 +60,7 @@ function PoolHead({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undef
       <h3 className="text-lg leading-snug">{pool.title}</h3>
       {prize ? (
         <p className="font-medium text-sm print:hidden">
-          {t(prize.isGrowing ? "poolPrizeSoFar" : "poolPrize", { prize: prize.words })}
+          {prize.isGrowing ? t("poolPrizeSoFar", { prize: prize.words }) : prize.words}
         </p>
       ) : null}
       {facts.map((fact) => (
