@@ -6,6 +6,7 @@ import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order
 import { Fold } from "@/components/order-form/fold";
 import { LabelText } from "@/components/order-form/label-text";
 import { useWords } from "@/components/order-form/use-words";
+import { Icon } from "@/components/ui/icon";
 import { useLate } from "./late-provider";
 
 /** What a second draw adds to the order, why it adds nothing, or where its prices begin. */
@@ -25,14 +26,18 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): string {
 
 /** A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late. */
 export function FoldedAddOn(props: AddOnProps) {
-  const { addOn, control, errorOf } = props;
+  const { addOn, draw, control, sale, live, errorOf } = props;
   const late = useLate();
   const note = useNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
+  const isRequired = addOn.mandatory && addOnStateOf(draw, addOn.poolId, sale.now, live) === "open";
   const words = (
-    <>
-      <LabelText label={addOn.title} /> <small className="tabular fold-note">{note}</small>
-    </>
+    <span className={isRequired ? "fold-included" : undefined}>
+      {isRequired ? <Icon name="check" className="text-brand-strong" /> : null}
+      <span>
+        <LabelText label={addOn.title} /> <small className="tabular fold-note">{note}</small>
+      </span>
+    </span>
   );
   return (
     <Fold words={words} isOpen={isOpen} className="boxed">
