@@ -11,6 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
+import { useKiosk } from "./kiosk";
 import type { NextStep } from "./next-step";
 import { goToStep, nextStep } from "./next-step";
 import { lacksPosition } from "./position-first";
@@ -169,16 +170,18 @@ function ByCard({ draw, page }: PayBarProps) {
 }
 
 /**
- * Stays at the bottom of a phone's screen: how much is chosen, what it costs, and a button that leads to the next open
- * step, or pays by Apple Pay where there is one and nothing is wanted before it. What leads to the card or to the
- * form's own button goes while that is in sight, which leaves one slim line; Apple Pay is another way to pay, and
- * stays. Of a held order, also how long it is. Nothing where nothing can be bought.
+ * Stays at the bottom of a phone's screen, and of a shared tablet's however wide it is: how much is chosen, what it
+ * costs, and a button that leads to the next open step, or pays by Apple Pay where there is one and nothing is wanted
+ * before it. What leads to the card or to the form's own button goes while that is in sight, which leaves one slim
+ * line; Apple Pay is another way to pay, and stays. Of a held order, also how long it is. Nothing where nothing can be
+ * bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
+  const isKiosk = useKiosk() !== null;
   const { phase, order } = page.purchase.state;
-  const isShown = isOneColumn && !page.isClosed && phase !== "leaving";
+  const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
   const isNextSeen = useIsNextSeen({ draw, page }, isShown);
   const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
   if (!isShown) return null;

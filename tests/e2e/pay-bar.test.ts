@@ -8,12 +8,9 @@ import { importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
+import { barOf, isFocusSeen, placesOf } from "@/tests/support/pay-bar";
 import type { Server } from "@/tests/support/server";
 import { journeyLanguages } from "@/tests/support/tier";
-
-function barOf(page: Page, language: Language) {
-  return page.getByRole("region", { name: words[language].checkout.bar.label });
-}
 
 type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
 
@@ -29,16 +26,6 @@ async function openByCard({ pages, server, language, viewport }: Shown): Promise
   await page.route("**/sandbox/apple-pay*", (route) => route.abort());
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   return page;
-}
-
-/** Where the bar and what has the focus lie, in px of the screen, and whether the bar is the slim one. */
-async function placesOf(page: Page, language: Language) {
-  const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
-    bar: element.getBoundingClientRect().toJSON() as DOMRect,
-    isAtPay: element.classList.contains("at-pay"),
-  }));
-  const focus = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
-  return { bar, focus, isAtPay };
 }
 
 for (const language of journeyLanguages) {
@@ -75,12 +62,7 @@ for (const language of journeyLanguages) {
     await expect(page.locator("#checkout-name")).toBeFocused();
     for (let step = 0; step < 12; step += 1) {
       // The page scrolls there smoothly.
-      const isSeen = async () => {
-        const { bar, focus } = await placesOf(page, language);
-        const isOfBar = await page.evaluate(() => document.activeElement?.closest(".pay-bar") != null);
-        return isOfBar || focus.bottom <= bar.top;
-      };
-      await expect.poll(isSeen).toBe(true);
+      await expect.poll(() => isFocusSeen(page, language)).toBe(true);
       await page.keyboard.press("Tab");
     }
     await fillDetails(page, language);

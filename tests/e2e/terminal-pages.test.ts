@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import { demoDraws } from "@/scripts/demo-draws";
@@ -92,6 +92,28 @@ test.describe("a terminal with names of the maximum length", () => {
     });
   }
 });
+
+for (const language of languages) {
+  test(`a phone's screen begins with what it sells after few words, in ${language}`, async ({ pages, server }) => {
+    const { terminal } = words[language];
+    const device = await registerDevice(server);
+    await sellForCash(device, forty);
+    const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
+    const today = page.getByRole("region", { name: terminal.today.caption });
+    await today.locator("summary").waitFor();
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const tile = page.getByRole("article").first();
+    const heading = page.getByRole("heading", { level: 1, name: terminal.home.title });
+    expect((await topOf(tile)) - (await topOf(heading))).toBeLessThanOrEqual(170);
+    expect(await topOf(tile.locator(".sell"))).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 2);
+    const small = page.getByRole("button", { name: terminal.refresh.button }).or(tile.locator(".order-link"));
+    expect(await small.count()).toBe(3);
+    for (const target of await small.all()) {
+      const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
 
 for (const language of languages) {
   test.describe(`a browser that isn't a device, in ${language}`, () => {

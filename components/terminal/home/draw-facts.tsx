@@ -88,6 +88,7 @@ export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
       className="order-link"
     >
       {t(name)}
+      <Icon name="chevron-down" />
     </a>
   ));
 }

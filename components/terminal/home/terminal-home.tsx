@@ -68,20 +68,19 @@ export function TerminalHome() {
   useDeviceTitle(allocation?.deviceDetails?.name);
   const home = useHome(!isDeviceRefused(deviceRefusal) && !isLoading);
   const refusal = isDeviceRefused(home.refusal) ? home.refusal : deviceRefusal;
-  const heading = <h1 className="text-3xl">{t("title")}</h1>;
   if (isDeviceRefused(refusal)) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {heading}
+        <h1 className="text-3xl">{t("pageTitle")}</h1>
         <DeviceRefused reason={refusal} />
       </div>
     );
   }
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {heading}
+    <div className="home">
+      <div className="home-head">
+        <h1>{t("title")}</h1>
         <ZoneProvider value={home.draws?.[0]?.draw.timeZone ?? null}>
           <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
         </ZoneProvider>

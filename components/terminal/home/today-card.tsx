@@ -62,7 +62,7 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   const moved = (summaries ?? []).filter(({ methods }) => methods.length > 0);
   const methods = mergeMethods(moved.flatMap((summary) => summary.methods));
   const heading = (
-    <h2 id="today" className="text-lg sm:text-xl">
+    <h2 id="today" className="sm:text-xl">
       {t("caption")}
     </h2>
   );

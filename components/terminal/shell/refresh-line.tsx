@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { useClockWords } from "./use-clock-words";
 
 type RefreshLineProps = { readAt: Date | null; onRefresh: () => void };
@@ -11,11 +12,12 @@ export function RefreshLine({ readAt, onRefresh }: RefreshLineProps) {
   const t = useTranslations("terminal.refresh");
   const clock = useClockWords();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="secondary" onClick={onRefresh}>
-        {t("button")}
+    <div className="refresh-line">
+      <Button variant="quiet" onClick={onRefresh}>
+        <Icon name="refresh" />
+        <span className="refresh-word">{t("button")}</span>
       </Button>
-      <p className="tabular text-muted text-sm">{readAt ? t("readAt", { time: clock(readAt) }) : ""}</p>
+      <p className="tabular">{readAt ? t("readAt", { time: clock(readAt) }) : ""}</p>
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { expect } from "playwright/test";
+
+import { shopTest as test } from "@/tests/support/browser-test";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
+import { leaveAlone, openTablet, tablets } from "@/tests/support/kiosk";
+import { barOf, isFocusSeen, placesOf } from "@/tests/support/pay-bar";
+import { journeyLanguages } from "@/tests/support/tier";
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const language of journeyLanguages) {
+  test.describe(`a shared tablet in ${language}`, { tag: "@tablet" }, () => {
+    for (const [position, viewport] of Object.entries(tablets)) {
+      test(`has the sum and the next step in sight, ${position}`, async ({ pages, server }) => {
+        const { page } = await openTablet(pages, server, language, { viewport });
+        const bar = barOf(page, language);
+        const next = bar.getByRole("button");
+        await expect(bar).toContainText("$");
+        expect((await placesOf(page, language)).bar.bottom).toBe(viewport.height);
+        expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(60);
+        await next.click();
+        await expect(page.locator("#checkout-name")).toBeFocused();
+        for (let step = 0; step < 8; step += 1) {
+          // The page scrolls there smoothly.
+          await expect.poll(() => isFocusSeen(page, language)).toBe(true);
+          await page.keyboard.press("Tab");
+        }
+        await fillDetails(page, language);
+        await fillCard(page);
+        await payButton(page, language).scrollIntoViewIfNeeded();
+        await expect(bar).toBeHidden();
+      });
+
+      test(`covers the bar by the question whether anybody is there, ${position}`, async ({ pages, server }) => {
+        const { page } = await openTablet(pages, server, language, { viewport });
+        await page.getByLabel(words[language].checkout.name, { exact: true }).fill("Rosalie");
+        await leaveAlone(page, language, 60_000);
+        await expect(barOf(page, language)).toBeVisible();
+        const topmost = await barOf(page, language).evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
+        });
+        expect(topmost).toBe("DIALOG");
+      });
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type { Page } from "playwright/test";
+
+import type { Language } from "./checkout";
+import { words } from "./checkout";
+
+/** The bar at the foot of a checkout's screen, also where it is hidden beside the form's own button. */
+export function barOf(page: Page, language: Language) {
+  return page.getByRole("region", { name: words[language].checkout.bar.label, includeHidden: true });
+}
+
+/** Where the bar and what has the focus lie, in px of the screen, and whether the bar is the slim one. */
+export async function placesOf(page: Page, language: Language) {
+  const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
+    bar: element.getBoundingClientRect().toJSON() as DOMRect,
+    isAtPay: element.classList.contains("at-pay"),
+  }));
+  const focus = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect);
+  return { bar, focus, isAtPay };
+}
+
+/** Whether what has the focus is all above the bar, or in it; a hidden bar covers nothing. */
+export async function isFocusSeen(page: Page, language: Language): Promise<boolean> {
+  if (await barOf(page, language).isHidden()) return true;
+  const { bar, focus } = await placesOf(page, language);
+  const isOfBar = await page.evaluate(() => document.activeElement?.closest(".pay-bar") != null);
+  return isOfBar || focus.bottom <= bar.top;
+}
