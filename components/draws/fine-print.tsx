@@ -66,10 +66,10 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   const t = await getTranslations("draw");
   const help = helpLineOf(draw.province);
   return (
-    <div className="grid gap-1">
+    <div className={isPlain ? undefined : "grid gap-1"}>
       <p>
         <AgeLine draw={draw} /> {t("notDonation")}
-      </p>
+      </p>{" "}
       <p>
         {help
           ? t.rich("helpLine", {

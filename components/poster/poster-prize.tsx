@@ -16,19 +16,31 @@ type PosterPrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
 async function Amount({ draw, live, locale }: PosterPrizeProps) {
   const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw.prizeWords")]);
   const dollars = Math.floor(live.prize ?? 0);
-  if (dollars === 0) return <p className="poster-grand">{t("half")}</p>;
+  if (dollars === 0) {
+    return (
+      <p className="@container">
+        <span className="poster-grand">{t("half")}</span>
+      </p>
+    );
+  }
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   const isGrowing = stage === "estimated";
   const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
   const amount = formatShortMoney(dollars, locale);
-  const fontSize = `min(5.5rem, ${Math.floor(150 / amount.length)}cqi)`;
+  const fontSize = `min(8.5rem, ${Math.floor(150 / amount.length)}cqi)`;
   return (
     <p className="@container">
-      <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>
+      <span className="poster-lead">
+        <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
+        {isGrowing ? (
+          <span>
+            <DateWords words={t("sheet.asOf", { date })} />
+          </span>
+        ) : null}
+      </span>{" "}
       <span className="poster-amount tabular" style={{ fontSize }}>
         {amount}
       </span>
-      {isGrowing ? <DateWords words={t("sheet.asOf", { date })} /> : null}
     </p>
   );
 }
@@ -38,7 +50,7 @@ async function Grand({ draw, locale }: Omit<PosterPrizeProps, "live">) {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (!grand) return null;
   return (
-    <p>
+    <p className="@container">
       <span className="poster-win">{t("Grand Prize")}</span>
       <span className="poster-grand">
         <DrawText text={grand.description} locale={locale} />

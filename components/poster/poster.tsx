@@ -32,21 +32,20 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
-      <p className="font-semibold">
+      <p className="poster-drawn">
         <DateWords words={t("card.draws", { date })} />
       </p>
       {birds.length > 0 ? (
         <div>
           <p className="font-semibold">{t("sheet.earlyBirds", { count: birds.length })}</p>
-          <ul>
+          <ul className="poster-birds">
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
-                {formatInstant(at, locale, draw.timeZone, "stamp")}
+                <span className="text-muted">{formatInstant(at, locale, draw.timeZone, "stamp")}</span>
                 {prize ? (
-                  <>
-                    {"\u00a0· "}
+                  <span>
                     <DrawText text={prize.description} locale={locale} />
-                  </>
+                  </span>
                 ) : null}
               </li>
             ))}
@@ -57,16 +56,21 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   );
 }
 
-/** The code that opens the draw, what to do with it, and the address for whoever types. */
-async function Code({ draw, locale, checkoutHost }: Omit<PosterProps, "live">) {
+/** The code that opens the draw; beside it what to do with it, the address for whoever types, and the dates. */
+async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
-    <div className="poster-code">
+    <div className="poster-offer">
       <QrCode text={page} label={words} isOnWhite className="poster-qr" />
-      <p className="poster-scan">{words}</p>
-      <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
+      <div className="poster-words">
+        <div>
+          <p className="poster-scan">{words}</p>
+          <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
+        </div>
+        <Drawings draw={draw} live={live} locale={locale} />
+      </div>
     </div>
   );
 }
@@ -76,7 +80,7 @@ async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   const t = await getTranslations("draw");
   return (
     <div className="poster-small">
-      {draw.license ? <p>{t("licence", { number: draw.license })}</p> : null}
+      {draw.license ? <p>{t("licence", { number: draw.license })} · </p> : null}
       <ResponsiblePlay draw={draw} isPlain />
     </div>
   );
@@ -119,13 +123,8 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
           <p className="poster-for">
             <CauseWords draw={draw} locale={locale} />
           </p>
-          <div className="poster-offer">
-            <div className="poster-facts">
-              <PosterPrize draw={draw} live={live} locale={locale} />
-              <Drawings draw={draw} live={live} locale={locale} />
-            </div>
-            <Code draw={draw} locale={locale} checkoutHost={checkoutHost} />
-          </div>
+          <PosterPrize draw={draw} live={live} locale={locale} />
+          <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
           <SmallPrint draw={draw} />
         </article>
       </main>

@@ -35,12 +35,23 @@ async function openSuccess(page: Page, server: Server, language: Language, order
 
 /** How wide a poster's code and one of its modules are, and how far the nearest thing beside, over or under it is. */
 async function printedCode(page: Page, code: Locator): Promise<{ width: number; module: number; space: number }> {
-  const boxes = [code, page.locator(".poster-ticket"), page.locator(".poster-scan"), page.locator(".poster-for")];
-  const [own, ticket, words, over] = await Promise.all(boxes.map((one) => one.boundingBox()));
-  if (!own || !ticket || !words || !over) throw new Error("The poster lacks a part.");
+  const boxes = [code, page.locator(".poster-words"), page.locator(".poster-small"), page.locator(".poster-ticket")];
+  const [own, beside, under, over] = await Promise.all(boxes.map((one) => one.boundingBox()));
+  if (!own || !beside || !under || !over) throw new Error("The poster lacks a part.");
   const modules = Number((await code.getAttribute("viewBox"))?.split(" ")[2]);
-  const space = Math.min(ticket.x - own.x - own.width, words.y - own.y - own.height, own.y - over.y - over.height);
+  const space = Math.min(beside.x - own.x - own.width, under.y - own.y - own.height, own.y - over.y - over.height);
   return { width: own.width, module: own.width / modules, space };
+}
+
+/** Whether the ticket is as wide as the sheet, and the size of the smallest words on it, in points. */
+async function printedWords(page: Page): Promise<{ isAcross: boolean; points: number }> {
+  const widthOf = async (name: string) => (await page.locator(name).boundingBox())?.width ?? 0;
+  const sizes = await page
+    .locator(".poster")
+    .getByText(/\S/)
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  const isAcross = (await widthOf(".poster-ticket")) === (await widthOf(".poster"));
+  return { isAcross, points: Math.min(...sizes) * 0.75 };
 }
 
 /** Has the page's sheet for sharing note what it was given. */
@@ -147,16 +158,25 @@ for (const language of languages) {
     expect(await pagesOf(page)).toBe(1);
     await page.emulateMedia({ media: "print" });
     // Letter paper between its margins.
-    await page.setViewportSize({ width: 710, height: 950 });
+    await page.setViewportSize({ width: 740, height: 980 });
     const { width, module, space } = await printedCode(page, code);
     expect((width / 96) * 25.4).toBeGreaterThanOrEqual(70);
     // Readers want four modules of white around it.
     expect(space).toBeGreaterThanOrEqual(4 * module);
-    await page.emulateMedia({ media: "screen" });
+    const { isAcross, points } = await printedWords(page);
+    expect(isAcross).toBe(true);
+    expect(points).toBeGreaterThanOrEqual(9);
+    await page.emulateMedia({ media: null });
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     await page.goto(address);
     await page.getByRole("link", { name: share.share }).waitFor();
     await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
+    // The page of before is shown once more while that of now is made.
+    await expect(async () => {
+      await page.goto(`${address}/poster`);
+      await expect(page.getByRole("img", { name: share.sheet.scanOver })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(await pagesOf(page)).toBe(1);
   });
 }
 
