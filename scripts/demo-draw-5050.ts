@@ -2,12 +2,12 @@ import { torontoInstant } from "./demo-time";
 
 const description = {
   en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the grand prize.",
-  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre aménage douze chambres pour les familles à la Maison Maple Hollow, une maison de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
+  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre sert à aménager douze chambres pour les familles à la Maison Maple Hollow, une maison de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
 };
 
 const rules = {
   en: "1. The winner receives half of the pot; the other half goes to the foundation.\n2. Tickets are sold only to people who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved. They cannot be exchanged.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. The winner is called and emailed within two days of the draw.\n6. The prize must be claimed within six months of the draw.\n7. Directors and staff of the foundation, and people who live with them, may not take part.\n8. A ticket is not a donation: no tax receipt is issued.",
-  fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à la fondation.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé. Ils ne sont pas échangeables.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. La personne gagnante est jointe par téléphone et par courriel dans les deux jours suivant le tirage.\n6. Le lot doit être réclamé dans les six mois suivant le tirage.\n7. Les administrateurs et le personnel de la fondation, ainsi que les personnes qui vivent avec eux, ne peuvent pas participer.\n8. Un billet n’est pas un don : aucun reçu fiscal n’est délivré.",
+  fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à la fondation.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est accepté. Ils ne sont pas échangeables.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. La personne gagnante est jointe par téléphone et par courriel dans les deux jours suivant le tirage.\n6. Le lot doit être réclamé dans les six mois suivant le tirage.\n7. Les administrateurs et le personnel de la fondation, ainsi que les personnes qui vivent avec eux, ne peuvent pas participer.\n8. Un billet n’est pas un don : aucun reçu fiscal n’est délivré.",
 };
 
 const faq = [
@@ -51,7 +51,7 @@ const faq = [
 const teams = [
   {
     id: "rink",
-    title: { en: "Play for your side of the rink", fr: "Encouragez votre côté de la patinoire" },
+    title: { en: "Play for your side of the rink", fr: "Encouragez votre équipe" },
     teams: [
       { id: "foxes", name: { en: "Foxes", fr: "Renards" }, color: "#c2410c", icon: "/demo/team-foxes.svg" },
       { id: "loons", name: { en: "Loons", fr: "Huards" }, color: "#1d4ed8", icon: "/demo/team-loons.svg" },
@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#0d5e45",
       story: {
         en: "Half of every ticket builds family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet finance des chambres pour les familles.",
+        fr: "La moitié de chaque billet aide des enfants en soins palliatifs.",
       },
       registration: "12345 6789 RR0001",
     },

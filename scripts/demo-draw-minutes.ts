@@ -4,7 +4,7 @@ import { torontoInstant, torontoMinute } from "./demo-time";
 
 const rules = {
   en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. Tickets are sold only to people who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. A prize must be claimed within six months.",
-  fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à l’organisme.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est approuvé.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. Un lot doit être réclamé dans les six mois.",
+  fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à l’organisme.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est accepté.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. Un lot doit être réclamé dans les six mois.",
 };
 
 const half = {

@@ -7,6 +7,7 @@ import { Fold } from "@/components/order-form/fold";
 import { LabelText } from "@/components/order-form/label-text";
 import { useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import { useLate } from "./late-provider";
 
 /** What a second draw adds to the order, why it adds nothing, or where its prices begin. */
@@ -24,16 +25,23 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): string {
   return `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`;
 }
 
+/** A tick for what is in the order, a plus for what can be added to it. */
+function markOf({ addOn: { poolId }, draw, control, sale, live }: AddOnProps): IconName | null {
+  if (includedTickets(draw, control.form, poolId, sale) > 0) return "check";
+  if (addOnStateOf(draw, poolId, sale.now, live) !== "open") return null;
+  return addOnPackage(draw, control.form, poolId, sale) ? "check" : "plus";
+}
+
 /** A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late. */
 export function FoldedAddOn(props: AddOnProps) {
-  const { addOn, draw, control, sale, live, errorOf } = props;
+  const { addOn, control, errorOf } = props;
   const late = useLate();
   const note = useNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
-  const isRequired = addOn.mandatory && addOnStateOf(draw, addOn.poolId, sale.now, live) === "open";
+  const mark = markOf(props);
   const words = (
-    <span className={isRequired ? "fold-included" : undefined}>
-      {isRequired ? <Icon name="check" className="text-brand-strong" /> : null}
+    <span className="fold-marked">
+      {mark ? <Icon name={mark} className="text-brand-strong" /> : null}
       <span>
         <LabelText label={addOn.title} /> <small className="tabular fold-note">{note}</small>
       </span>

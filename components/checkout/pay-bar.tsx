@@ -114,7 +114,13 @@ function BarButton(next: BarButtonProps) {
   const { draw, page } = next;
   const t = useTranslations("checkout");
   const { phase, order } = page.purchase.state;
-  if (phase !== "editing") return <Button busy>{t(phase)}</Button>;
+  if (phase !== "editing") {
+    return (
+      <Button busy className={page.applePay ? "apple-busy" : ""}>
+        {t(phase)}
+      </Button>
+    );
+  }
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
   if (paysByApple(page))
@@ -122,26 +128,22 @@ function BarButton(next: BarButtonProps) {
   return <NextButton {...next} step={page.applePay ? positionStep : undefined} />;
 }
 
-/**
- * How many tickets, what they cost, and what of it is for draws that every order has. In short, as other words need the
- * room, the tickets of those draws stand beside the chosen ones, and a reader alone hears what they cost.
- */
-function Sum({ draws, tickets: count, cents, isShort }: OrderSum & { isShort: boolean }) {
+/** How many tickets the buyer chose, what all costs, and beneath it what of that is for draws that every order has. */
+function Sum({ draws, tickets: count, cents }: OrderSum) {
   const t = useTranslations("checkout.bar");
-  const { money, number, tickets } = useWords();
+  const { money, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
-  const sumOf = (key: "cents" | "tickets") => required.reduce((sum, { [key]: own }) => sum + own, 0);
-  const more = isShort ? sumOf("tickets") : 0;
+  const price = money(required.reduce((sum, draw) => sum + draw.cents, 0));
   return (
     <>
       <p className="pay-bar-sum">
-        {more > 0 ? t("withRequired", { own: number(count), required: number(more) }) : tickets(count)}
+        {tickets(count)}
         {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>
       {required.length > 0 ? (
-        <p className={isShort ? "sr-only" : "pay-bar-draw"}>
-          {t("withDraws", { count: required.length, price: money(sumOf("cents")) })}
+        <p className="pay-bar-draw">
+          {t("withDraws", { count: required.length, draw: required[0]?.title ?? "", price })}
         </p>
       ) : null}
     </>
@@ -192,7 +194,7 @@ export function PayBar({ draw, page }: PayBarProps) {
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
-          <Sum {...sum} isShort={isApple || order !== null} />
+          <Sum {...sum} />
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>
         {order && phase === "editing" ? <HoldLeft order={order} /> : null}

@@ -109,7 +109,7 @@ export async function SecondDrawList(props: SecondDrawListProps) {
   return (
     <section aria-labelledby="second-draws">
       <h2 id="second-draws" className="text-2xl">
-        {t("secondDraws")}
+        {t(hasOrderForm(props.live) ? "secondDrawsClosed" : "secondDraws")}
       </h2>
       <ul className="mt-4 grid gap-3">
         {sorted.map((second) => (

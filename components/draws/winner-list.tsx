@@ -93,7 +93,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
-        <Icon name="trophy" className="size-6 text-positive" />
+        <Icon name="trophy" className="size-6 text-brand-strong" />
         {t("winners", { count: winners.length })}
       </h2>
       <Winners {...shown} />

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
-import { describe, expect, it } from "vitest";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, it } from "vitest";
 
 import messages from "@/messages/en.json";
-import { OfferGroupPart } from "./offer-group-part";
+import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
 import type { Offer, OfferGroup } from "./offers";
+
+afterEach(cleanup);
 
 const crew: OfferGroup = {
   id: "crew",
@@ -24,15 +27,18 @@ const bundles: OfferGroup = {
   offers: ["mate", "crew", "fleet"].map((id) => ({ id, tickets: 3, priceCents: 6000, label: { text: id } })),
 };
 
-type Shown = { chosen?: string; isFirst?: boolean; isPlain?: boolean };
+const rowOf = (_kind: OfferGroup["kind"], { id }: Offer) => <p key={id}>{`offer ${id}`}</p>;
 
-function partOf(group: OfferGroup, { chosen = "packages:c3", isFirst = false, isPlain = false }: Shown) {
-  const rowOf = ({ id }: Offer) => <p key={id}>{`offer ${id}`}</p>;
+function within(part: ReactNode) {
   return (
     <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-      <OfferGroupPart {...{ group, chosen, isFirst, isPlain, rowOf }} describedBy={undefined} />
+      {part}
     </NextIntlClientProvider>
   );
+}
+
+function folded(groups: OfferGroup[], chosen = "packages:c3") {
+  return within(<FoldedGroups {...{ groups, chosen, rowOf }} describedBy={undefined} />);
 }
 
 /** Whether an offer is folded, and if so whether the fold is open. */
@@ -41,38 +47,52 @@ function foldOf(id: string): "none" | "open" | "closed" {
   return fold ? (fold.open ? "open" : "closed") : "none";
 }
 
-describe("a group of offers", () => {
-  it("is folded beneath its title and its lowest price, unless it comes first", () => {
-    const { unmount } = render(partOf(crew, {}));
+const summary = () => document.querySelector("summary")?.textContent;
+
+describe("further groups of offers", () => {
+  it("are folded beneath the title and the lowest price of a group that is alone", () => {
+    render(folded([crew]));
     expect(foldOf("c20")).toBe("closed");
-    expect(document.querySelector("summary")?.textContent).toBe("For workplaces from $250.00");
-    unmount();
-    render(partOf(crew, { isFirst: true }));
-    expect(foldOf("c20")).toBe("none");
+    expect(summary()).toBe("For workplaces from $250.00");
+    expect(screen.getByText("For workplaces", { selector: "legend *" }).closest(".sr-only")).not.toBeNull();
   });
 
-  it("of bundles says what they save at most, if they save anything", () => {
-    const { unmount } = render(partOf(bundles, {}));
+  it("say what bundles save at most, if they save anything", () => {
+    const { unmount } = render(folded([bundles]));
     expect(["mate", "crew", "fleet"].map(foldOf)).toEqual(["closed", "closed", "closed"]);
-    expect(document.querySelector("summary")?.textContent).toBe("Bundles from $60.00");
+    expect(summary()).toBe("Bundles from $60.00");
     unmount();
     const [first, ...others] = bundles.offers;
     const saving = { ...bundles, offers: [{ ...first, savedCents: 850 } as Offer, ...others] };
-    render(partOf(saving, {}));
-    expect(document.querySelector("summary")?.textContent).toBe("Bundles save up to $8.50");
+    render(folded([saving]));
+    expect(summary()).toBe("Bundles from $60.00 · save up to $8.50");
   });
 
-  it("is open where it holds what is chosen, and stays so", () => {
-    const { rerender } = render(partOf(bundles, { chosen: "bundles:fleet" }));
+  it("are one line together, beneath which each has its title", () => {
+    render(folded([crew, bundles]));
+    expect(document.querySelectorAll("summary")).toHaveLength(1);
+    expect(summary()).toBe("More ways to buy from $60.00");
+    for (const title of ["For workplaces", "Bundles"]) {
+      expect(screen.getByText(title).closest(".sr-only")).toBeNull();
+    }
+  });
+
+  it("are open where they hold what is chosen, and stay so", () => {
+    const { rerender } = render(folded([crew, bundles], "bundles:fleet"));
     expect(foldOf("fleet")).toBe("open");
-    rerender(partOf(bundles, { chosen: "bundles:mate" }));
+    rerender(folded([crew, bundles], "packages:c3"));
     expect(foldOf("fleet")).toBe("open");
   });
 
-  it("folds nothing of a plain list", () => {
-    render(partOf(crew, { isPlain: true }));
+  it("are nothing where there are none", () => {
+    const { container } = render(folded([]));
+    expect(container.textContent).toBe("");
+  });
+});
+
+describe("a group of offers", () => {
+  it("is not folded by itself", () => {
+    render(within(<OfferGroupPart {...{ group: crew, isPlain: false, rowOf }} describedBy={undefined} />));
     expect(foldOf("c20")).toBe("none");
-    render(partOf(bundles, { isPlain: true }));
-    expect(foldOf("fleet")).toBe("none");
   });
 });

@@ -8,54 +8,75 @@ import { OfferGroupHint, OfferGroupTitle } from "./offer-group-title";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
 
-type OfferGroupPartProps = {
+type GroupProps = {
   group: OfferGroup;
-  /** What the form keeps the chosen offer by, whichever group it is of. */
-  chosen: string;
-  /** The group that a page begins with is never folded. */
-  isFirst: boolean;
-  /** A plain list is there to be read from top to bottom: nothing of it is folded. */
   isPlain: boolean;
   describedBy: string | undefined;
-  rowOf: (offer: Offer) => ReactNode;
+  rowOf: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
 };
 
-/** What is beneath a fold: the most that its bundles save, or else where its prices begin. */
-function FoldNote({ offers }: { offers: Offer[] }) {
+type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
+  groups: OfferGroup[];
+  /** What the form keeps the chosen offer by, whichever group it is of. */
+  chosen: string;
+};
+
+/** What is beneath a fold: where its prices begin, and the most that its bundles save. */
+function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
+  const offers = groups.flatMap((group) => group.offers);
   const saved = Math.max(...offers.map(({ savedCents = 0 }) => savedCents));
-  const words =
-    saved > 0
-      ? t("saveUpTo", { amount: money(saved) })
-      : t("fromPrice", { price: money(Math.min(...offers.map(({ priceCents }) => priceCents))) });
-  return <small className="tabular fold-note">{words}</small>;
+  const from = Math.min(...offers.map(({ priceCents }) => priceCents));
+  const words = [
+    t("fromPrice", { price: money(from) }),
+    ...(saved > 0 ? [t("saveUpTo", { amount: money(saved) })] : []),
+  ];
+  return <small className="tabular fold-note">{words.join(" · ")}</small>;
 }
 
-/** A group of offers: the first one in the open, the others folded, so that most buyers pass a line each. */
-export function OfferGroupPart({ group, chosen, isFirst, isPlain, describedBy, rowOf }: OfferGroupPartProps) {
-  const t = useTranslations("checkout");
-  const { kind, offers, title } = group;
-  const isFolded = !isFirst && !isPlain && (title !== undefined || kind === "bundles");
-  const fields = (
+/** A group of offers under its title; `isTitled` also for the eye. */
+export function OfferGroupPart({
+  group,
+  isPlain,
+  describedBy,
+  rowOf,
+  isTitled = true,
+}: GroupProps & { isTitled?: boolean }) {
+  return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
       <OfferGroupTitle
         group={group}
-        className={isFolded ? "sr-only" : `group-title ${group.stacked ? "stacked" : ""}`}
+        className={isTitled ? `group-title ${group.stacked ? "stacked" : ""}` : "sr-only"}
       />
-      <div className={isPlain ? "plain-offers" : `offers ${kind}`}>{offers.map(rowOf)}</div>
+      <div className={isPlain ? "plain-offers" : `offers ${group.kind}`}>
+        {group.offers.map((offer) => rowOf(group.kind, offer))}
+      </div>
       <OfferGroupHint group={group} />
     </fieldset>
   );
-  if (!isFolded) return fields;
+}
+
+/** Further groups of offers in one fold, so that most buyers pass a line. */
+export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
+  const t = useTranslations("checkout");
+  const [only, ...others] = groups;
+  if (!only) return null;
+  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
+  const isAlone = others.length === 0;
+  const own = only.title ? <LabelText label={only.title} /> : t("bundles");
   const words = (
     <>
-      {title ? <LabelText label={title} /> : t("bundles")} <FoldNote offers={offers} />
+      {isAlone ? own : t("moreOffers")} <FoldNote groups={groups} />
     </>
   );
   return (
-    <Fold words={words} isOpen={offers.some(({ id }) => choiceOf(kind, id) === chosen)} className="boxed">
-      {fields}
+    <Fold words={words} isOpen={isChosen} className="boxed">
+      <div className="grid gap-4">
+        {groups.map((group) => (
+          <OfferGroupPart key={group.id} {...part} group={group} isPlain={false} isTitled={!isAlone} />
+        ))}
+      </div>
     </Fold>
   );
 }

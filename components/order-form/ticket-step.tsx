@@ -5,7 +5,7 @@ import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import { OfferGroupPart } from "./offer-group-part";
+import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
 import type { Offer, OfferGroup } from "./offers";
@@ -51,7 +51,10 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
-  const rowOf = (kind: OfferGroup["kind"]) => (offer: Offer) => {
+  // A plain list is there to be read from top to bottom: nothing of it is folded.
+  const open = isPlain ? draw.groups.length : 1;
+  const [shown, folded] = [draw.groups.slice(0, open), draw.groups.slice(open)];
+  const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = choiceOf(kind, offer.id);
     return (
       <Row
@@ -66,20 +69,14 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
       />
     );
   };
+  const part = { describedBy: error ? "checkout-choice-error" : undefined, rowOf };
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-3 sm:gap-4">
       <RequiredNote draw={draw} control={control} sale={sale} />
-      {draw.groups.map((group, at) => (
-        <OfferGroupPart
-          key={group.id}
-          group={group}
-          chosen={control.form.choice}
-          isFirst={at === 0}
-          isPlain={isPlain}
-          describedBy={error ? "checkout-choice-error" : undefined}
-          rowOf={rowOf(group.kind)}
-        />
+      {shown.map((group) => (
+        <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
       ))}
+      <FoldedGroups {...part} groups={folded} chosen={control.form.choice} />
       <OfferQuantity draw={draw} control={control} sale={sale} />
       <ErrorText id="checkout-choice-error" text={error} />
       {draw.allowsPlainList ? (

@@ -61,7 +61,7 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
-    <div className="max-sm:col-span-full print:hidden">
+    <div className={`print:hidden ${isNamed ? "max-sm:col-span-full" : ""}`}>
       <dt className="text-muted text-sm">
         {t("nextEarlyBird")}
         {isNamed ? (

@@ -24,7 +24,7 @@ describe("what is to be won with the numbers of each pool", () => {
   it("is a raffle's greatest prize, and what a 50/50 has grown to", () => {
     expect([...poolPrizesOf(draw, live, "en")]).toEqual([
       ["main", { words: "A cottage", isGrowing: false }],
-      ["lights", { words: "$705.50", isGrowing: true }],
+      ["lights", { words: "$705", isGrowing: true }],
       ["jackets", { words: "Five lifejackets", isGrowing: false }],
     ]);
   });

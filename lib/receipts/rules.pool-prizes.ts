@@ -5,7 +5,7 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "./rules.parts";
 
-/** What is still to be won with the numbers of a pool; of a 50/50 what it has grown to by now. */
+/** What is still to be won with the numbers of a pool; of a 50/50 the whole dollars that it has grown to by now. */
 export type PoolPrize = { words: string; isGrowing: boolean };
 
 type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {
@@ -24,7 +24,7 @@ export function poolPrizesOf(
   ]);
   const prizeOf = (poolId: string): PoolPrize | null => {
     const grown = live.pools.find((pool) => pool.poolId === poolId)?.prize ?? null;
-    if (grown !== null) return { words: formatShortMoney(grown, language), isGrowing: true };
+    if (grown !== null) return { words: formatShortMoney(Math.floor(grown), language), isGrowing: true };
     const list = lists.get(poolId);
     const [greatest] = [...(list?.["Grand Prize"] ?? []), ...(list?.["Add On"] ?? [])];
     return greatest ? { words: localText(greatest.description, language).text, isGrowing: false } : null;

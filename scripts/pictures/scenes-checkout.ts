@@ -39,6 +39,8 @@ async function beDeclined(page: Page, { language }: Setting): Promise<void> {
   await fillCard(page, cards.declined);
   await payButton(page, language).click();
   await page.getByText(words[language].reasons.declined).first().waitFor();
+  // A phone has no pointer that rests on what came beneath it.
+  await page.mouse.move(0, 0);
 }
 
 async function openSheet(page: Page, { language }: Setting): Promise<void> {
