@@ -133,7 +133,6 @@ function Sum({ draws, tickets: count, cents }: OrderSum) {
   const t = useTranslations("checkout.bar");
   const { money, tickets } = useWords();
   const required = draws.filter(({ isRequired }) => isRequired);
-  const price = money(required.reduce((sum, draw) => sum + draw.cents, 0));
   return (
     <>
       <p className="pay-bar-sum">
@@ -142,9 +141,7 @@ function Sum({ draws, tickets: count, cents }: OrderSum) {
         <b className="tabular">{money(cents)}</b>
       </p>
       {required.length > 0 ? (
-        <p className="pay-bar-draw">
-          {t("withDraws", { count: required.length, draw: required[0]?.title ?? "", price })}
-        </p>
+        <p className="pay-bar-draw">{t("withDraws", { count: required.length, draw: required[0]?.title ?? "" })}</p>
       ) : null}
     </>
   );

@@ -92,11 +92,11 @@ export async function DrawCard(props: DrawCardProps) {
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
           <img src={image.url} alt="" loading="lazy" />
         ) : null}
+        {draw.isTestDraw ? <TestMark label={t("testMark")} className="absolute top-3 left-3" /> : null}
       </div>
       <div className="draw-facts">
         <div>
           <h2 className="text-xl leading-snug">
-            {draw.isTestDraw ? <TestMark label={t("testMark")} className="mr-2" /> : null}
             <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
               <DrawTitle text={draw.title} locale={locale} />
             </a>

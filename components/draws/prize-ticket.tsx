@@ -57,7 +57,7 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
 async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
   return earlyBirdsWithPrizes(draw).map(({ at, prizes: [prize] }) => {
-    const date = formatInstant(at, locale, draw.timeZone, "stamp");
+    const date = formatInstant(at, locale, draw.timeZone, "brief");
     const words = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })
       : t("plain", { date });

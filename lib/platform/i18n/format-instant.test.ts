@@ -62,6 +62,11 @@ describe("formatInstant", () => {
     expect(formatInstant(later, "fr", "America/Toronto", "time")).toBe("12\u00a0h");
   });
 
+  it("writes a day in short, on one line", () => {
+    expect(formatInstant(evening, "en", "America/Toronto", "brief")).toBe("Dec 1");
+    expect(formatInstant(evening, "fr", "America/Toronto", "brief")).toBe("1er\u00a0déc.");
+  });
+
   it("leaves other dates and times unchanged", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
     expect(words).toContain("11\u00a0décembre à\u00a01\u00a0h\u00a005");
