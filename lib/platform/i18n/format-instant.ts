@@ -5,8 +5,8 @@ import { formatLocale } from "./routing";
 
 /**
  * `long`: weekday, date, time and zone; `dated`: with the year, for documents that are kept; `short`: date and time;
- * `stamp`: the same with the zone; `day`: only the date; `brief`: the same without its year; `time`: only the time of day; `clock`: the same with the zone;
- * `second`: time of day to the second.
+ * `stamp`: the same with the zone; `day`: only the date; `brief`: the same without its year; `time`: only the time of
+ * day; `clock`: the same with the zone; `second`: time of day to the second.
  */
 export type InstantStyle = "long" | "dated" | "short" | "stamp" | "day" | "brief" | "time" | "clock" | "second";
 
