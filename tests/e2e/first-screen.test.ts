@@ -59,10 +59,13 @@ for (const language of ["en", "fr"] as const) {
     // Above the bar that leads on, which is 72 px high.
     expect((await boxOf(page, ".offer", 3)).bottom).toBeLessThanOrEqual(844 - 72);
     expect((await boxOf(page, "header")).height).toBe(48);
-    expect((await boxOf(page, ".banner")).height).toBe(140);
+    expect((await boxOf(page, ".banner")).height).toBe(128);
     expect(await fontSizeOf(page, ".live-prize")).toBe("52px");
-    // One clock, and no other date beside it.
-    await expect(page.locator(".milestone")).toBeHidden();
+    // One clock, and beneath it in a line the next early bird.
+    await expect(page.locator(".milestone")).toContainText(
+      words[language].draw.nextEarlyBird.withPrize.split("{")[0] ?? "",
+    );
+    expect((await boxOf(page, ".milestone")).height).toBe(16);
     expect([
       await fontSizeOf(page, ".offer-count b"),
       await fontSizeOf(page, ".offer-price"),
