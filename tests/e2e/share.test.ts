@@ -54,6 +54,19 @@ async function printedWords(page: Page): Promise<{ isAcross: boolean; points: nu
   return { isAcross, points: Math.min(...sizes) * 0.75 };
 }
 
+/** How far in the words of a poster's ticket stand: from its left edge, and at the end of its stub from the right. */
+async function ticketInsets(page: Page): Promise<number[]> {
+  const boxOf = async (name: string) => {
+    const box = await page.locator(`.poster-ticket ${name}`).boundingBox();
+    if (!box) throw new Error(`The ticket lacks ${name}.`);
+    return box;
+  };
+  const body = await boxOf(".poster-prize");
+  const starts = [".poster-win", ".poster-as-of", ".poster-price"].map(async (name) => (await boxOf(name)).x - body.x);
+  const end = await boxOf(".poster-stub > p:last-child");
+  return [...(await Promise.all(starts)), body.x + body.width - end.x - end.width].map(Math.round);
+}
+
 /** Has the page's sheet for sharing note what it was given. */
 async function noteShares(page: Page): Promise<() => Promise<{ url: string; title: string }[]>> {
   await page.addInitScript(() => {
@@ -166,6 +179,7 @@ for (const language of languages) {
     const { isAcross, points } = await printedWords(page);
     expect(isAcross).toBe(true);
     expect(points).toBeGreaterThanOrEqual(9);
+    expect(new Set(await ticketInsets(page)).size).toBe(1);
     await page.emulateMedia({ media: null });
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     await page.goto(address);
