@@ -56,15 +56,18 @@ async function printedWords(page: Page): Promise<{ isAcross: boolean; points: nu
 
 /** How far in the words of a poster's ticket stand: from its left edge, and at the end of its stub from the right. */
 async function ticketInsets(page: Page): Promise<number[]> {
-  const boxOf = async (name: string) => {
-    const box = await page.locator(`.poster-ticket ${name}`).boundingBox();
-    if (!box) throw new Error(`The ticket lacks ${name}.`);
-    return box;
-  };
-  const body = await boxOf(".poster-prize");
-  const starts = [".poster-win", ".poster-as-of", ".poster-price"].map(async (name) => (await boxOf(name)).x - body.x);
-  const end = await boxOf(".poster-stub > p:last-child");
-  return [...(await Promise.all(starts)), body.x + body.width - end.x - end.width].map(Math.round);
+  const wordsOf = (name: string) =>
+    page.locator(`.poster-ticket ${name}`).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, right } = range.getBoundingClientRect();
+      return { left, right };
+    });
+  const ticket = await page.locator(".poster-ticket").boundingBox();
+  if (!ticket) throw new Error("The poster has no ticket.");
+  const starts = await Promise.all([".poster-win", ".poster-as-of", ".poster-price"].map(wordsOf));
+  const end = await wordsOf(".poster-stub > p:last-child");
+  return [...starts.map(({ left }) => left - ticket.x), ticket.x + ticket.width - end.right].map(Math.round);
 }
 
 /** Has the page's sheet for sharing note what it was given. */
