@@ -27,20 +27,18 @@ async function Amount({ draw, live, locale }: PosterPrizeProps) {
   const isGrowing = stage === "estimated";
   const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
   const amount = formatShortMoney(dollars, locale);
-  const fontSize = `min(8.5rem, ${Math.floor(150 / amount.length)}cqi)`;
+  const fontSize = `min(8rem, ${Math.floor(165 / amount.length)}cqi)`;
   return (
     <p className="@container">
-      <span className="poster-lead">
-        <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
-        {isGrowing ? (
-          <span>
-            <DateWords words={t("sheet.asOf", { date })} />
-          </span>
-        ) : null}
-      </span>{" "}
+      <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
       <span className="poster-amount tabular" style={{ fontSize }}>
         {amount}
-      </span>
+      </span>{" "}
+      {isGrowing ? (
+        <span className="poster-as-of">
+          <DateWords words={t("sheet.asOf", { date })} />
+        </span>
+      ) : null}
     </p>
   );
 }

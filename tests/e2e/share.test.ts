@@ -54,6 +54,22 @@ async function printedWords(page: Page): Promise<{ isAcross: boolean; points: nu
   return { isAcross, points: Math.min(...sizes) * 0.75 };
 }
 
+/** How far in the words of a poster's ticket stand: from its left edge, and at the end of its stub from the right. */
+async function ticketInsets(page: Page): Promise<number[]> {
+  const wordsOf = (name: string) =>
+    page.locator(`.poster-ticket ${name}`).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, right } = range.getBoundingClientRect();
+      return { left, right };
+    });
+  const ticket = await page.locator(".poster-ticket").boundingBox();
+  if (!ticket) throw new Error("The poster has no ticket.");
+  const starts = await Promise.all([".poster-win", ".poster-as-of", ".poster-price"].map(wordsOf));
+  const end = await wordsOf(".poster-stub > p:last-child");
+  return [...starts.map(({ left }) => left - ticket.x), ticket.x + ticket.width - end.right].map(Math.round);
+}
+
 /** Has the page's sheet for sharing note what it was given. */
 async function noteShares(page: Page): Promise<() => Promise<{ url: string; title: string }[]>> {
   await page.addInitScript(() => {
@@ -166,6 +182,7 @@ for (const language of languages) {
     const { isAcross, points } = await printedWords(page);
     expect(isAcross).toBe(true);
     expect(points).toBeGreaterThanOrEqual(9);
+    expect(new Set(await ticketInsets(page)).size).toBe(1);
     await page.emulateMedia({ media: null });
     await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
     await page.goto(address);
