@@ -30,8 +30,30 @@ describe("the organization of a draw in a sentence", () => {
     expect(named("Constructor Society", "fr")).toBe("l’organisme Constructor Society");
   });
 
-  it("is its name alone in English, and nothing where the draw has none", () => {
-    expect(named({ en: "Lake Club", fr: "Club du lac" }, "en")).toBe("Lake Club");
+  it.each([
+    ["Maple Hollow Children’s Hospice Foundation", "the Maple Hollow Children’s Hospice Foundation"],
+    ["Blue Kettle Community Kitchen", "the Blue Kettle Community Kitchen"],
+    ["Station 7 Volunteer Firefighters", "the Station 7 Volunteer Firefighters"],
+    ["Pinder Point Quilters’ Guild", "the Pinder Point Quilters’ Guild"],
+    ["WINGS OF HOPE SOCIETY", "the WINGS OF HOPE SOCIETY"],
+    ["Kidney Foundation of Canada", "the Kidney Foundation of Canada"],
+    ["Centre for Newcomers (Barrie)", "the Centre for Newcomers (Barrie)"],
+    ["Royal Canadian Legion Branch 147", "the Royal Canadian Legion Branch 147"],
+    ["Lake\n Club, Inc.", "the Lake Club, Inc."],
+    ["Women’s Institute", "the Women’s Institute"],
+  ])("has its article in English where it is called what it is: %s", (name, words) => {
+    expect(named({ en: name, fr: "Club du lac" }, "en")).toBe(words);
+  });
+
+  it.each([
+    ...["Whistlewood Search Dogs", "Loon Narrows Marine Rescue", "Habitat for Humanity", "Covenant House"],
+    ...["The Lake Foundation", "A Better Tent Society", "Our Kitchen", "Friends of the Canal Museum"],
+    ...["Martha’s Kitchen", "Moisson Rivière", "Constructor", "Doctors Without Borders", "42", "the <b> Club"],
+  ])("is its name alone in English where it is called otherwise, or has a word of its own: %s", (name) => {
+    expect(named(name, "en")).toBe(name);
+  });
+
+  it("is nothing where the draw has none", () => {
     expect([named("  ", "en"), named("", "fr")]).toEqual(["", ""]);
   });
 });

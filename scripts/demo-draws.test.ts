@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { scheduleOf } from "@/lib/draws/rules";
 import { findInconsistencies } from "@/lib/draws/rules.consistency";
+import { momentsOf } from "@/lib/draws/rules.moments";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/rules.basket";
 import { placeOrderSchema } from "@/lib/orders/schema";
@@ -157,6 +158,16 @@ describe("demo draws started at any time", () => {
       expect(prizes.map(({ drawDate }) => drawDate && new Date(drawDate))).toEqual([first, second]);
     });
   });
+});
+
+it("the draw that is closed by hand as the demo starts tells when, before it is drawn", () => {
+  const draw = draws.find(({ id }) => id === "demo-drawn");
+  if (!draw) throw new Error("The demo draw is missing.");
+  const closedAt = new Date(now.getTime() + minuteMs / 2);
+  const state = { ...draw.state, time_state: "Ended" as const };
+  const closed = { ...draw, state, closedAt: closedAt.toISOString(), secondDraws: [] };
+  const moments = momentsOf(closed, new Date(now.getTime() + minuteMs));
+  expect(moments.slice(-2)).toMatchObject([{ kind: "closes", at: closedAt }, { kind: "draw" }]);
 });
 
 describe("a later start of the demo", () => {

@@ -56,13 +56,14 @@ describe("the moments of a draw", () => {
     ]);
   });
 
-  it("leave out the close of sales where they were closed early: nobody is told when", () => {
+  it("leave out the close of sales where they were over early and nobody knows since when", () => {
     const state = { ...draw.state, time_state: "Ended" as const };
     const kinds = (given: object) => momentsOf({ ...draw, state, ...given }, now).map(({ kind }) => kind);
     expect(kinds({})).toEqual(["opens", "early-bird", "draw"]);
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: "2026-11-19T12:00:00Z" };
     expect(kinds({ winners: [winner], prizes: {} })).toEqual(["opens", "draw"]);
     expect(momentsOf({ ...draw, state }, new Date(draws)).map(({ kind }) => kind)).toContain("closes");
+    expect(kinds({ closedAt: now.toISOString() })).toContain("closes");
   });
 
   it("leave out what was won: it is told with its winner", () => {

@@ -21,7 +21,10 @@ export type Moment = {
   prizes: OpenPrize[];
 };
 
-type MomentsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "state" | "prizes" | "secondDraws" | "winners">;
+type MomentsDraw = Pick<
+  PublicDraw,
+  "dates" | "startDate" | "endDate" | "closedAt" | "state" | "prizes" | "secondDraws" | "winners"
+>;
 
 /** The prizes that no listed winner has won: those of winners are told with them. */
 function openPrizesOf(draw: MomentsDraw): OpenPrize[] {

@@ -81,6 +81,7 @@ export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields
 
 /**
  * A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars.
+ * `closedAt` is when its sales were closed by hand; left out where they were not.
  */
 export type PublicDraw = Pick<Draw, PublicField> &
   CountedFields & {
@@ -90,6 +91,7 @@ export type PublicDraw = Pick<Draw, PublicField> &
     winners: Draw["winners"];
     numTicketsReserved: number;
     isHot: boolean;
+    closedAt?: string;
     salesOpen: boolean;
     reason?: SaleStop;
   };
@@ -170,6 +172,7 @@ export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date
     ...counted,
     numTicketsReserved: counters.reserved,
     isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
+    ...(closedAt && closedAt <= now ? { closedAt: closedAt.toISOString() } : {}),
     ...saleStateOf(facts, now),
   };
 }

@@ -239,4 +239,12 @@ describe("toPublicDraw", () => {
       state: { time_state: "Started" },
     });
   });
+
+  it("says when sales were closed by hand", () => {
+    const shownAt = (closedAt: Date | null) => {
+      const facts = { draw: draw(), closedAt, counters: counters(), pools: new Map() };
+      return toPublicDraw(facts, { pools: new Map(), teams: [] }, now).closedAt;
+    };
+    expect([shownAt(null), shownAt(now)]).toEqual([undefined, now.toISOString()]);
+  });
 });

@@ -49,6 +49,20 @@ describe("the dates of a draw", () => {
     expect(actualDatesOf(closed, new Date(draws)).closesAt).toEqual(new Date(closes));
   });
 
+  it("say when sales were closed by hand, unless the schedule had closed them, or the number was drawn before", () => {
+    const state = { ...approved, time_state: "Ended" as const };
+    const closedAt = "2026-11-19T12:00:00Z";
+    const closesOf = (given: object) => actualDatesOf({ ...draw, state, closedAt, ...given }, now).closesAt;
+    const drawnAt = (at: string) => ({
+      winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, drawnAt: at }],
+    });
+    expect(closesOf({})).toEqual(new Date(closedAt));
+    // A winner may be listed a little before the drawing.
+    expect(closesOf(drawnAt("2026-11-20T12:03:00Z"))).toEqual(new Date(closedAt));
+    expect(closesOf(drawnAt("2026-11-18T12:00:00Z"))).toBeNull();
+    expect(actualDatesOf({ ...draw, state, closedAt: draws }, new Date(draws)).closesAt).toEqual(new Date(closes));
+  });
+
   it("tell when the number was drawn, and of no early bird after it", () => {
     const drawnAt = "2026-11-20T11:00:00Z";
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };

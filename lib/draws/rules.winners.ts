@@ -7,7 +7,7 @@ export type PrizeStage = "estimated" | "final" | "won";
 
 type Dated = Pick<PublicDraw, "winners" | "dates" | "startDate" | "endDate">;
 
-/** The dates of a draw as they turned out; `closesAt` is null where sales were closed early: nobody is told when. */
+/** The dates of a draw as they turned out; `closesAt` is null where sales were over before: nobody knows since when. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
 type Winner = PublicDraw["winners"][number];
@@ -125,17 +125,24 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
 }
 
+type Closed = Dated & Pick<PublicDraw, "state" | "closedAt">;
+
+/** When sales close, or closed: by hand or by the schedule, whichever was first. Null where neither can be true. */
+function salesEndOf({ closedAt, state, ...draw }: Closed, overBy: Date): Date | null {
+  const schedule = scheduleOf(draw);
+  const closesAt = closedAt ? new Date(Math.min(Date.parse(closedAt), schedule.closesAt.getTime())) : schedule.closesAt;
+  return state.time_state === "Ended" && closesAt > overBy ? null : closesAt;
+}
+
 /** The schedule of a draw, but for what became of it otherwise: drawn at another time, or closed before its end. */
-export function actualDatesOf(draw: Dated & Pick<PublicDraw, "state" | "prizes">, now: Date): ActualDates {
+export function actualDatesOf(draw: Closed & Pick<PublicDraw, "prizes">, now: Date): ActualDates {
   const schedule = scheduleOf(draw);
   const drawnAt = mainWinnerOf(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
-  // A number is drawn once sales are over: then they closed before their scheduled end if that is later.
-  const overBy = drawsAt < now ? drawsAt : now;
-  const isClosedEarly = draw.state.time_state === "Ended" && schedule.closesAt > overBy;
   return {
     opensAt: schedule.opensAt,
-    closesAt: isClosedEarly ? null : schedule.closesAt,
+    // A number is drawn once sales are over: they can't have closed after that.
+    closesAt: salesEndOf(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: earlyBirdsOf(draw).filter((at) => at < drawsAt),
   };

@@ -461,3 +461,70 @@ it.each(kinds)("names the organizer's address once, and makes telephone numbers 
   if (text.includes("1-866-531-2600")) expect(html).toContain('href="tel:+18665312600"');
   expect(text).not.toContain("tel:");
 });
+
+describe.each(languages)("the dates of a receipt for one draw in %s", (language) => {
+  const main = { poolId: "main", first: 1, last: 40, void: false };
+  const birds = ["2026-12-01T17:00:00Z", "2026-12-08T17:00:00Z"];
+  const pie = { description: { en: "A pie", fr: "Une tarte" }, drawDate: birds[0] };
+  const draw = {
+    dates: ["2026-11-01T12:00:00Z", ...birds, "2027-01-14T23:00:00Z", "2027-01-15T23:00:00Z"],
+    prizes: { "Early Bird": [pie] },
+  };
+  const [first, second, end] = {
+    en: ["December 1, 2026", "December 8, 2026", "January 15, 2027"],
+    fr: ["1er\u00a0décembre 2026", "8\u00a0décembre 2026", "15\u00a0janvier 2027"],
+  }[language] as [string, string, string];
+  const countsIn = (order: object) =>
+    bodiesOf(emailOf("receipt", language, { draw, order })).map((body) => {
+      const seen = seenIn(body.replace(/^.*?opacity:0">.*?<\/div>/s, ""));
+      return [first, second, end].map((date) => seen.split(date).length - 1);
+    });
+
+  it("stand once each: what the ticket tells is not listed again", () => {
+    for (const counts of countsIn({ numbers: [main] })) expect(counts).toEqual([1, 1, 1]);
+  });
+
+  it("are all listed where numbers are void, or for several draws", () => {
+    const lists = [[{ ...main, void: true }], [main, { ...main, poolId: "lights" }]].map((numbers) => {
+      const { parts } = emailOf("receipt", language, { draw, order: { numbers } });
+      const { dates } = { en: { dates: "The draw" }, fr: { dates: "Le tirage" } }[language];
+      return parts.flatMap((part) => (part.kind === "facts" && part.title === dates ? part.facts : []));
+    });
+    for (const facts of lists) {
+      const missing = [first, second, end].filter((date) => !facts.some(({ value }) => value.startsWith(date)));
+      expect(missing).toEqual([]);
+    }
+  });
+});
+
+it.each(kinds)("ends with who sent it and for whom: %s", (kind) => {
+  const draw = { organization: { en: "Lake Guild", fr: "Guilde du lac" } };
+  const last = { en: "Sent by Tirage for the Lake Guild.", fr: "Envoyé par Tirage pour la Guilde du lac." };
+  for (const language of languages) {
+    const ends = bodiesOf(emailOf(kind, language, { draw })).map((body) => seenIn(body).trim().split("\n").at(-1));
+    expect(ends).toEqual([last[language], last[language]]);
+  }
+  expect(renderText(emailOf(kind, "en", { draw: { organization: "" } }))).toMatch(
+    /\nSent by Tirage for Arena 50\/50\.\n$/,
+  );
+});
+
+it.each([
+  ["en", "Organization: Fondation Aréna · Registered charity 12345\u00a06789\u00a0RR0001\n"],
+  [
+    "fr",
+    "Organisme\u00a0: Fondation Aréna · Organisme de bienfaisance enregistré nº\u00a012345\u00a06789\u00a0RR0001\n",
+  ],
+] as const)("names the number of a registered charity as its page does, and no other: %s", (language, line) => {
+  const charity = { registration: "12345 6789 RR0001" };
+  const texts = [{ charity }, {}].map((draw) => renderText(emailOf("receipt", language, { draw })));
+  expect(texts.map((text) => text.includes(line))).toEqual([true, false]);
+  expect(texts[1]).not.toMatch(/Registered|enregistré/);
+});
+
+it("has the name of a detail on a line of its own where a program takes no styles: none breaks on a phone", () => {
+  const html = renderHtml(emailOf("receipt", "fr")).replace(/<style>.*?<\/style>/s, "");
+  const cells = html.match(/<td class="(muted name|ink value)"[^>]*>/g) ?? [];
+  expect(cells.length).toBeGreaterThan(10);
+  expect(cells.filter((cell) => !cell.includes("display:block"))).toEqual([]);
+});

@@ -6,6 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
 import { isReceipt } from "./rules";
+import { datesOnce } from "./rules.dates-once";
 import type { EmailContent, EmailPart } from "./rules.email";
 import { licenceLast } from "./rules.licence";
 import type { Paper } from "./rules.parts";
@@ -17,6 +18,7 @@ import {
   organizationName,
   organizationPart,
   plainText,
+  senderLine,
 } from "./rules.parts";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
@@ -145,9 +147,9 @@ function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]):
 }
 
 /** What a mail tells in parts: of its news, of the order where it is no receipt, and of who runs the draw. */
-function partsOf(paper: Paper, kind: MailKind, parts: readonly EmailPart[]): EmailPart[] {
-  const told = isReceipt(kind) ? parts : [...parts, orderFacts(paper)];
-  return [...licenceLast(paper, told), organizationPart(paper)];
+function partsOf(paper: Paper, kind: MailKind, { parts, stakes }: Pick<EmailContent, "parts" | "stakes">): EmailPart[] {
+  const told = isReceipt(kind) ? datesOnce(paper, parts, stakes) : [...parts, orderFacts(paper)];
+  return [...licenceLast(paper, told), organizationPart(paper, false)];
 }
 
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
@@ -155,6 +157,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
   const isTicket = isReceipt(news.kind);
+  const stakes = isTicket ? stakesOf(paper, news) : [];
   return {
     language,
     subject: subjectOf(paper, news.kind),
@@ -172,11 +175,11 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     calendar: isTicket ? calendarOf(paper, news) : null,
     isTicket,
     preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
-    stakes: isTicket ? stakesOf(paper, news) : [],
+    stakes,
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
-    parts: partsOf(paper, news.kind, parts),
+    parts: partsOf(paper, news.kind, { parts, stakes }),
     support: supportOf(paper, news.kind),
-    smallPrint: isTicket ? lawLines(paper) : [],
+    smallPrint: [...(isTicket ? lawLines(paper) : []), senderLine(paper)],
   };
 }

@@ -42,12 +42,13 @@ export function anchor(label: string, href: string): string {
   return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${breaksOf(href)}">${escapeHtml(label)}</a>`;
 }
 
-/** A line of details: its name, and beside it what it is. */
+/** A line of details: its name, and what it is beneath; `wideStyles` of a mail puts them beside each other. */
 function factRow(fact: EmailFact): string {
-  const cell = "padding:5px 0;font-size:14px;line-height:1.45";
-  const name = `<td class="muted" width="38%" valign="top" style="${cell};padding-right:16px;color:${colors.muted}">${escapeHtml(fact.name)}</td>`;
+  const cell = "display:block;mso-padding-alt:5px 16px 5px 0;line-height:1.45";
+  const name = `<td class="muted name" width="38%" valign="top" style="${cell};width:auto;padding:7px 0 0;font-size:13px;color:${colors.muted}">${escapeHtml(fact.name)}</td>`;
   const detail = fact.detail ? `<br>${escapeLine(fact.detail)}` : "";
-  return `<tr>${name}<td class="ink" valign="top" style="${cell};color:${colors.ink};word-break:break-word">${escapeLine(fact.value)}${detail}</td></tr>`;
+  const look = `${cell};padding:0 0 3px;font-size:14px;color:${colors.ink};word-break:break-word`;
+  return `<tr>${name}<td class="ink value" valign="top" style="${look}">${escapeLine(fact.value)}${detail}</td></tr>`;
 }
 
 /** What a ticket plays for: its name above it, the first in the size of a prize. */

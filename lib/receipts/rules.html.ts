@@ -33,6 +33,10 @@ const outlook = {
 const narrowStyles = `@media (max-width:520px){.pad{padding-left:18px!important;padding-right:18px!important}
 .about{font-size:18px!important}}`;
 
+/** A name beside its value where both have room; programs that take no styles leave it above. */
+const wideStyles = `@media (min-width:600px){.name,.value{display:table-cell!important;padding:5px 0!important}
+.name{width:38%!important;padding-right:16px!important;font-size:14px!important}}`;
+
 /** The charity's colours, where it has its own, for an area with words. */
 function shadesOf(ground: EmailContent["ground"]): string {
   return `background:${ground?.base ?? colors.brand};color:${ground?.ink ?? "#ffffff"}`;
@@ -145,7 +149,7 @@ function headOf({ subject }: EmailContent): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>:root{color-scheme:light dark}${typeStyles}${darkStyles}${narrowStyles}</style></head>`;
+<style>:root{color-scheme:light dark}${typeStyles}${darkStyles}${narrowStyles}${wideStyles}</style></head>`;
 }
 
 /** What stands beneath the mark and the name of the charity. */

@@ -16,7 +16,7 @@ import { formatTemplate } from "@/lib/platform/i18n/format-template";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { EmailFact, EmailPart } from "./rules.email";
+import type { EmailFact, EmailLine, EmailPart } from "./rules.email";
 
 /** What a paper says of a draw: a stored one, or its public projection. */
 export type PaperDraw = DrawOfPools &
@@ -224,11 +224,27 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): EmailFact[] 
   return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
 }
 
-/** Who runs the draw, and where they are. */
-export function organizationPart({ t, draw, language }: Paper): EmailPart {
+/** The number by which the organization is known as a charity; empty where it has none. */
+function registrationOf({ t, draw }: Paper): string {
+  const number = draw.charity?.registration;
+  return number ? t("draw.registration", { number: number.replaceAll(" ", "\u00a0") }) : "";
+}
+
+/** Who runs the draw, and where they are; what is short leaves out the number of a charity. */
+export function organizationPart(paper: Paper, isShort: boolean): EmailPart {
+  const { t, draw, language } = paper;
+  const [value = "", detail] = [plainText(draw.organization, language), isShort ? "" : registrationOf(paper)].filter(
+    Boolean,
+  );
   const facts = [
-    { name: t("order.organization"), value: plainText(draw.organization, language) },
+    { name: t("order.organization"), value, ...(detail ? { detail } : {}) },
     { name: t("receipt.address"), value: addressLineOf(draw) },
   ];
-  return { kind: "facts", title: t("draw.organization"), facts: facts.filter(({ value }) => value) };
+  return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
+}
+
+/** Who sent a mail, and for whom. */
+export function senderLine(paper: Paper): EmailLine {
+  const { t, draw, language } = paper;
+  return { text: t("receipt.sentFor", { organization: organizationName(paper) || plainText(draw.title, language) }) };
 }

@@ -42,7 +42,7 @@ const says: Record<Language, { won: string[]; lost: string[] }> = {
   en: {
     won: [
       "2 of your numbers were drawn",
-      "Fondation Aréna will verify the result and contact you. This email isn’t a claim and doesn’t confirm a prize.",
+      "Next, Fondation Aréna will verify the result and contact you. This email isn’t a claim and doesn’t confirm a prize.",
       "WINNING NUMBERS\nArena 50/50\n  80 (Grand prize · your number)\n  40 (Early bird · your number)",
       "Lights 50/50\n  7 (Extra prize)\n",
       "YOUR NUMBERS\nArena 50/50",
@@ -136,7 +136,7 @@ describe("the buyer's numbers", () => {
   });
 
   it("are told in the list of mails, and of a correction that it is one", () => {
-    expect(emailOf("en", won).preview).toMatch(/^2 of your numbers were drawn\. Fondation Aréna will verify/);
+    expect(emailOf("en", won).preview).toMatch(/^2 of your numbers were drawn\. Next, Fondation Aréna will verify/);
     expect(emailOf("en", lost).preview).toMatch(/^The draw results are in\. None of your numbers were drawn\./);
     expect(emailOf("en", lost, {}, "corrected").preview).toMatch(/^The results were corrected/);
   });

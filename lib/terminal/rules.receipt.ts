@@ -42,7 +42,7 @@ export type ReceiptInput = {
  * an address, nor for a line of its own around them.
  */
 function withContact(paper: Paper, parts: EmailPart[]): EmailPart[] {
-  const contact = organizationPart(paper);
+  const contact = organizationPart(paper, true);
   const known = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
   const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
   const last = parts.at(-1);

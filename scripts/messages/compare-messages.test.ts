@@ -16,8 +16,8 @@ describe("compareMessages", () => {
     expect(compare(english, french)).toEqual([]);
   });
 
-  test("lets French choose where English says one thing for all", () => {
-    const english = { a: "{noun, select, other {<name></name>}}" };
+  test("lets each language choose by its own nouns", () => {
+    const english = { a: "{noun, select, guild {the <name></name>} other {<name></name>}}" };
     const french = { a: "{noun, select, club {le <name></name>} other {l’organisme <name></name>}}" };
     expect(compare(english, french)).toEqual([]);
   });

@@ -12,17 +12,16 @@ function readOrExplain(language: string, key: string, message: string): MessageS
   }
 }
 
-/** A choice that French alone makes, such as an article's: English says one thing for all. */
-function undivided(french: string, english = ""): string {
-  const [argument] = french.split(": ");
-  return english === `${argument}: other}` ? english : french;
+/** A choice by the nouns of a language, such as an article's, is that language's own. */
+function comparable(name: string): string {
+  return name.startsWith("{noun: ") ? "{noun}" : name;
 }
 
 function comparePair(key: string, english: string, french: string): string[] {
   const shapes = [readOrExplain("en", key, english), readOrExplain("fr", key, french)];
   const [en, fr] = shapes;
   if (typeof en !== "object" || typeof fr !== "object") return shapes.filter((shape) => typeof shape === "string");
-  const isSame = en.names.join() === fr.names.map((name, at) => undivided(name, en.names[at])).join();
+  const isSame = en.names.map(comparable).join() === fr.names.map(comparable).join();
   const difference = isSame
     ? []
     : [`${key}: en fills in ${en.names.join(" ") || "nothing"}, fr ${fr.names.join(" ") || "nothing"}.`];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { importDraw } from "@/tests/support/buyer";
+import { adminCall, importDraw } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
@@ -167,6 +167,16 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     expect(countOf(text, closed)).toBe(1);
     expect(text).toContain(countdown);
   });
+});
+
+it("tells when sales were closed by hand, before the draw that is listed already", async () => {
+  const soon = { ...winner, drawnAt: inHours(0.05) };
+  await importDraw(server, drawWith({ id: "closed", endDate: inHours(0.04), dates: [], winners: [soon] }));
+  await adminCall(server, "POST", "/api/admin/draws/closed/close");
+  const text = await wordsOf("/closed");
+  const places = ["Sales opened", "Sales closed", "The draw"].map((some) => text.lastIndexOf(some));
+  expect(places).toEqual(places.toSorted((left, right) => left - right));
+  expect(Math.min(...places)).toBeGreaterThan(-1);
 });
 
 it.each([
