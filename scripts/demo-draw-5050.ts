@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#0d5e45",
       story: {
         en: "Half of every ticket builds family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet aide des enfants en soins palliatifs.",
+        fr: "La moitié de chaque billet aménage des chambres en soins palliatifs.",
       },
       registration: "12345 6789 RR0001",
     },

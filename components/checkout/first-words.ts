@@ -97,7 +97,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
       ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],
     ),
     ...has(draw.groups.length > 1 || draw.addOns.length > 0, ["checkout.fromPrice"]),
-    ...has(draw.groups.length > 2, ["checkout.moreOffers"]),
+    ...has(draw.groups.length > 1, ["checkout.moreOffers"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(

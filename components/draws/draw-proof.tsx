@@ -8,7 +8,6 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import { DateWords, DrawText } from "./draw-text";
 
 type DrawProofProps = { draw: PublicDraw; live: LiveState; locale: Language };
@@ -40,7 +39,6 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
         {live.sold > 0 && !draw.jackpotTotal ? (
           <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
         ) : null}
-        {live.prize === null ? null : <Fact name={names("pot")}>{formatShortMoney(live.pot, locale)}</Fact>}
         <Fact name={names("organizer")}>
           <DrawText text={draw.organization} locale={locale} />
         </Fact>

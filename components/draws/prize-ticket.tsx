@@ -46,10 +46,17 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
+  const winner = mainWinnerOf(draw);
+  const { number, name = "" } = winner ?? {};
   return (
-    <p className="font-semibold">
-      <DateWords words={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
-    </p>
+    <>
+      {winner ? (
+        <p className="font-semibold">{t("wonBy", { number: String(number), name, named: name ? "yes" : "no" })}</p>
+      ) : null}
+      <p className={winner ? "text-sm" : "font-semibold"}>
+        <DateWords words={t(drawingDate[winner ? "drawn" : "past"], { date })} />
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 import { choiceOf } from "./checkout-form";
 import { Fold } from "./fold";
-import { LabelText } from "./label-text";
 import { OfferGroupHint, OfferGroupTitle } from "./offer-group-title";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
@@ -35,20 +34,11 @@ function FoldNote({ groups }: { groups: OfferGroup[] }) {
   return <small className="tabular fold-note">{words.join(" · ")}</small>;
 }
 
-/** A group of offers under its title; `isTitled` also for the eye. */
-export function OfferGroupPart({
-  group,
-  isPlain,
-  describedBy,
-  rowOf,
-  isTitled = true,
-}: GroupProps & { isTitled?: boolean }) {
+/** A group of offers under its title. */
+export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProps) {
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
-      <OfferGroupTitle
-        group={group}
-        className={isTitled ? `group-title ${group.stacked ? "stacked" : ""}` : "sr-only"}
-      />
+      <OfferGroupTitle group={group} className={`group-title ${group.stacked ? "stacked" : ""}`} />
       <div className={isPlain ? "plain-offers" : `offers ${group.kind}`}>
         {group.offers.map((offer) => rowOf(group.kind, offer))}
       </div>
@@ -60,21 +50,18 @@ export function OfferGroupPart({
 /** Further groups of offers in one fold, so that most buyers pass a line. */
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   const t = useTranslations("checkout");
-  const [only, ...others] = groups;
-  if (!only) return null;
+  if (groups.length === 0) return null;
   const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
-  const isAlone = others.length === 0;
-  const own = only.title ? <LabelText label={only.title} /> : t("bundles");
   const words = (
     <>
-      {isAlone ? own : t("moreOffers")} <FoldNote groups={groups} />
+      {t("moreOffers")} <FoldNote groups={groups} />
     </>
   );
   return (
     <Fold words={words} isOpen={isChosen} className="boxed">
       <div className="grid gap-4">
         {groups.map((group) => (
-          <OfferGroupPart key={group.id} {...part} group={group} isPlain={false} isTitled={!isAlone} />
+          <OfferGroupPart key={group.id} {...part} group={group} isPlain={false} />
         ))}
       </div>
     </Fold>

@@ -10,6 +10,8 @@ export type OfferRowProps = {
   offer: Offer;
   name: string;
   value: string;
+  /** What every order costs besides a package, in cents: for draws that are required with it. */
+  besideCents: number;
   isChosen: boolean;
   isUnavailable: boolean;
   onChoose: () => void;
@@ -44,21 +46,29 @@ export function OfferParts({
   );
 }
 
-type ContentsProps = Pick<OfferRowProps, "offer" | "isUnavailable">;
+type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailable">;
 
-function Package({ offer, isUnavailable }: ContentsProps) {
+/** What is beneath a price: what a ticket costs, or what the price is made of. */
+function useUnits({ offer: { tickets, priceCents }, besideCents, isUnavailable }: ContentsProps): string {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  if (isUnavailable) return t("unavailable");
+  if (besideCents > 0) return `${money(priceCents)} + ${money(besideCents)}`;
+  return t("each", { price: money(Math.round(priceCents / tickets)) });
+}
+
+function Package(props: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
-  const { tickets: count, priceCents, label } = offer;
+  const { tickets: count, priceCents, label } = props.offer;
+  const units = useUnits(props);
   return (
     <>
       <span className="offer-count">
         <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
       </span>
-      <span className="tabular offer-price">{money(priceCents)}</span>
-      <span className="offer-each">
-        {isUnavailable ? t("unavailable") : t("each", { price: money(Math.round(priceCents / count)) })}
-      </span>
+      <span className="tabular offer-price">{money(priceCents + props.besideCents)}</span>
+      <span className="offer-each">{units}</span>
       {label ? (
         <span className="offer-mark">
           <LabelText label={label} />
@@ -84,7 +94,7 @@ function Bundle({ offer, isUnavailable }: ContentsProps) {
 }
 
 /** One offer to pick up: a package as a tile, a bundle as a row; the whole of it is its radio button. */
-export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
+export function OfferRow({ kind, name, value, isChosen, onChoose, ...contents }: OfferRowProps) {
   const Contents = kind === "packages" ? Package : Bundle;
   return (
     <label className="offer">
@@ -93,11 +103,11 @@ export function OfferRow({ kind, offer, name, value, isChosen, isUnavailable, on
         name={name}
         value={value}
         checked={isChosen}
-        disabled={isUnavailable}
+        disabled={contents.isUnavailable}
         onChange={onChoose}
         className="cover"
       />
-      <Contents offer={offer} isUnavailable={isUnavailable} />
+      <Contents {...contents} />
     </label>
   );
 }

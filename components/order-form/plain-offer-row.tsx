@@ -5,12 +5,16 @@ import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
 import { useWords } from "./use-words";
 
-function Facts({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "offer" | "isUnavailable">) {
+type FactsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnavailable">;
+
+function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   const { tickets: count, priceCents, label } = offer;
-  const price = money(priceCents);
-  const each = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
+  const price = money(priceCents + besideCents);
+  const parts = besideCents > 0 ? `${money(priceCents)} + ${money(besideCents)}` : null;
+  const one = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
+  const each = parts ?? one;
   return (
     <span className="grid gap-1">
       <span className="font-bold text-xl">
@@ -30,7 +34,7 @@ function Facts({ kind, offer, isUnavailable }: Pick<OfferRowProps, "kind" | "off
 }
 
 /** One offer as a line of a plain list: a round button that looks like one, and everything in words, large. */
-export function PlainOfferRow({ kind, offer, name, value, isChosen, isUnavailable, onChoose }: OfferRowProps) {
+export function PlainOfferRow({ name, value, isChosen, onChoose, ...facts }: OfferRowProps) {
   return (
     <label className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted">
       <input
@@ -38,11 +42,11 @@ export function PlainOfferRow({ kind, offer, name, value, isChosen, isUnavailabl
         name={name}
         value={value}
         checked={isChosen}
-        disabled={isUnavailable}
+        disabled={facts.isUnavailable}
         onChange={onChoose}
         className="mt-0.5 size-7 shrink-0 accent-brand"
       />
-      <Facts kind={kind} offer={offer} isUnavailable={isUnavailable} />
+      <Facts {...facts} />
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
@@ -33,11 +33,10 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   );
 }
 
-/** What every package costs besides, before anybody chooses one; nothing where no other draw is required with it. */
-function RequiredNote({ draw, control, sale }: Omit<TicketStepProps, "error">) {
+/** What of a price is for draws that every order has, before anybody chooses one; nothing where there is none. */
+function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
-  const lines = requiredLines(draw, control.form, sale);
   if (lines.length === 0) return null;
   const required = draw.addOns.filter(({ poolId }) => lines.some((line) => line.poolId === poolId));
   const draws = required.map(({ title }) => title.text).join(", ");
@@ -54,6 +53,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   // A plain list is there to be read from top to bottom: nothing of it is folded.
   const open = isPlain ? draw.groups.length : 1;
   const [shown, folded] = [draw.groups.slice(0, open), draw.groups.slice(open)];
+  const required = requiredLines(draw, control.form, sale);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = choiceOf(kind, offer.id);
     return (
@@ -63,6 +63,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         offer={offer}
         name="choice"
         value={value}
+        besideCents={kind === "packages" ? sumCents(required) : 0}
         isChosen={control.form.choice === value}
         isUnavailable={mostOf(draw, { kind, offer }, sale) < 1}
         onChoose={() => chooseOffer(control, value)}
@@ -72,7 +73,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const part = { describedBy: error ? "checkout-choice-error" : undefined, rowOf };
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-3 sm:gap-4">
-      <RequiredNote draw={draw} control={control} sale={sale} />
+      <RequiredNote draw={draw} lines={required} />
       {shown.map((group) => (
         <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
       ))}

@@ -35,6 +35,8 @@ async function pictureOne(scene: Scene, look: Parameters<typeof openScene>[1], d
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (height <= seen) return;
     await page.setViewportSize({ width, height });
+    // Frames of another page are drawn anew in the mode that was turned to.
+    await page.waitForTimeout(fadedWithinMs);
     await page.screenshot({ path: `${name("dark")}-whole.png` });
     await turnTo(page, "light");
     await page.screenshot({ path: `${name("light")}-whole.png` });
