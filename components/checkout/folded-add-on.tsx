@@ -10,8 +10,8 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { useLate } from "./late-provider";
 
-/** Beside the title: a tick for what is in the order, a plus for what can be added to it; and which it is in words. */
-type Note = { mark?: IconName; words: string };
+/** Beside the title: a tick for what is in the order, a plus for what can be added to it; and which it is, in words. */
+type Note = [mark: IconName | null, words: string];
 
 /** What a second draw adds to the order, why it adds nothing, or where its prices begin. */
 function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
@@ -19,24 +19,23 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   const { money, tickets } = useWords();
   const { poolId, offers, opens = "" } = addOn;
   const included = includedTickets(draw, control.form, poolId, sale);
-  if (included > 0) return { mark: "check", words: t("addOnIncluded", { tickets: tickets(included) }) };
+  if (included > 0) return ["check", t("addOnIncluded", { tickets: tickets(included) })];
   const state = addOnStateOf(draw, poolId, sale.now, live);
-  if (state !== "open")
-    return { words: state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`) };
+  if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
   const chosen = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
   if (!chosen) {
     const from = Math.min(...offers.map(({ priceCents }) => priceCents));
-    return { mark: "plus", words: t("fromPrice", { price: money(from) }) };
+    return ["plus", t("fromPrice", { price: money(from) })];
   }
   const quantity = addOnQuantity(control.form, poolId, chosen.id);
-  return { mark: "check", words: `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}` };
+  return ["check", `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`];
 }
 
 /** A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const late = useLate();
-  const { mark, words: note } = useNote(props);
+  const [mark, note] = useNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
   const words = (
     <span className="fold-marked">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { choiceOf } from "./checkout-form";
 import { Fold } from "./fold";
-import { OfferGroupHint, OfferGroupTitle } from "./offer-group-title";
+import { OfferGroupTitle } from "./offer-group-title";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
 
@@ -42,7 +42,6 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
       <div className={isPlain ? "plain-offers" : `offers ${group.kind}`}>
         {group.offers.map((offer) => rowOf(group.kind, offer))}
       </div>
-      <OfferGroupHint group={group} />
     </fieldset>
   );
 }

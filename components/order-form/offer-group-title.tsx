@@ -3,10 +3,7 @@ import { useTranslations } from "next-intl";
 import { LabelText } from "./label-text";
 import type { OfferGroup } from "./offers";
 
-/**
- * What a group of offers is called and said to be; packages that have no title are named for a screen reader alone. On
- * a phone the description is seen below the offers (`OfferGroupHint`), which would otherwise be pushed down by it.
- */
+/** What a group of offers is called and said to be; packages that have no title are named for a screen reader alone. */
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
   const t = useTranslations("checkout");
   const { title, description, kind } = group;
@@ -17,20 +14,10 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
         {title ? <LabelText label={title} /> : t("bundles")}
       </span>
       {description ? (
-        <span className="hint max-sm:sr-only">
+        <span className="hint">
           <LabelText label={description} />
         </span>
       ) : null}
     </legend>
-  );
-}
-
-/** The description of a group as a phone shows it; a screen reader has heard it with the title. */
-export function OfferGroupHint({ group: { description } }: { group: OfferGroup }) {
-  if (!description) return null;
-  return (
-    <p aria-hidden="true" className="hint mt-2 sm:hidden">
-      <LabelText label={description} />
-    </p>
   );
 }

@@ -48,27 +48,20 @@ export function OfferParts({
 
 type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailable">;
 
-/** What is beneath a price: what a ticket costs, or what the price is made of. */
-function useUnits({ offer: { tickets, priceCents }, besideCents, isUnavailable }: ContentsProps): string {
-  const t = useTranslations("checkout");
-  const { money } = useWords();
-  if (isUnavailable) return t("unavailable");
-  if (besideCents > 0) return `${money(priceCents)} + ${money(besideCents)}`;
-  return t("each", { price: money(Math.round(priceCents / tickets)) });
-}
-
-function Package(props: ContentsProps) {
+function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
-  const { tickets: count, priceCents, label } = props.offer;
-  const units = useUnits(props);
+  const { tickets: count, priceCents, label } = offer;
+  const made = besideCents > 0 ? `${money(priceCents)} + ${money(besideCents)}` : null;
   return (
     <>
       <span className="offer-count">
         <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
       </span>
-      <span className="tabular offer-price">{money(priceCents + props.besideCents)}</span>
-      <span className="offer-each">{units}</span>
+      <span className="tabular offer-price">{money(priceCents + besideCents)}</span>
+      <span className="offer-each">
+        {isUnavailable ? t("unavailable") : (made ?? t("each", { price: money(Math.round(priceCents / count)) }))}
+      </span>
       {label ? (
         <span className="offer-mark">
           <LabelText label={label} />

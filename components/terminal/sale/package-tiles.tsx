@@ -1,7 +1,7 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { choiceOf, mostOf } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/error-text";
-import { OfferGroupHint, OfferGroupTitle } from "@/components/order-form/offer-group-title";
+import { OfferGroupTitle } from "@/components/order-form/offer-group-title";
 import { OfferQuantity } from "@/components/order-form/offer-quantity";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
@@ -39,7 +39,6 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
               })}
             </div>
           </div>
-          <OfferGroupHint group={group} />
         </fieldset>
       ))}
       <OfferQuantity draw={draw} control={control} sale={sale} />
