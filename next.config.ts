@@ -40,7 +40,7 @@ const config: NextConfig = {
       },
       {
         source:
-          "/:file(apple-touch-icon\\.png|favicon\\.ico|icon-192\\.png|icon-512\\.png|icon\\.svg|pixel\\.(?:html|js)|site\\.webmanifest)",
+          "/:file(apple-touch-icon\\.png|favicon\\.ico|icon-192\\.png|icon-512\\.png|(?:icon|tickets)\\.svg|pixel\\.(?:html|js)|site\\.webmanifest)",
         headers: publicFileHeaders,
       },
     ];

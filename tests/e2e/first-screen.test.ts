@@ -225,6 +225,30 @@ for (const language of ["en", "fr"] as const) {
   });
 }
 
+for (const language of ["en", "fr"] as const) {
+  test(`a picture beside the list’s heading leaves it on two lines, and narrow screens don’t load it, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    for (const width of [390, 820, 1024, 1280, 1440]) {
+      const page = await pages.newPage({ viewport: { width, height: 900 } });
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+      await page.goto(`${server.url}${pathIn(language, "/")}`, { waitUntil: "networkidle" });
+      expect(loaded.includes("/tickets.svg"), `${width} px`).toBe(width >= 1024);
+      if (width >= 1024) {
+        const [first, second] = [await boxOf(page, "h1 > span", 0), await boxOf(page, "h1 > span", 1)];
+        const [picture, filters] = [await boxOf(page, 'img[src="/tickets.svg"]'), await boxOf(page, ".filters")];
+        expect(second.height).toBe(first.height);
+        expect(picture.x).toBeGreaterThan(second.x + second.width);
+        expect(picture.x + picture.width).toBeLessThan(width);
+        expect(picture.bottom).toBeLessThan(filters.y);
+      }
+      await page.close();
+    }
+  });
+}
+
 test("the prize counts up after a sale, shows by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };
   const id = await newDraw(server, { additionalOptions, jackpotTotal: 1000 });
