@@ -51,8 +51,8 @@ export type EmailContent = {
   isTicket: boolean;
   /** What a list of mails shows beside the subject; empty where the mail's own first words say it. */
   preview: string;
-  /** What the ticket plays for, and when next, beneath its numbers. */
-  stakes: EmailFact[];
+  /** What the ticket plays for, beneath its numbers; null where it is not known, or no longer. */
+  stake: EmailFact | null;
   /** The colours of the charity, where it has its own. */
   ground: Ground | null;
   /** Stands under the button. */

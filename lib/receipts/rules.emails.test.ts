@@ -202,35 +202,27 @@ describe("the ticket at the top", () => {
   });
 
   it.each([
-    ["en", "Estimated prize so far: $24,627.50", "Next early bird: December 1, 2026 at noon EST · A sled"],
-    [
-      "fr",
-      "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$",
-      "Prochain tirage hâtif\u00a0: 1er\u00a0décembre 2026 à\u00a0midi\u00a0HNE · Un traîneau",
-    ],
-  ] as const)("says what it plays for now, and the next early bird with its prize: %s", (language, prize, bird) => {
-    const sled = { description: { en: "A sled", fr: "Un traîneau" }, drawDate: "2026-12-01T17:00:00Z" };
-    const email = emailOf("receipt", language, { draw: { prizes: { "Early Bird": [sled] } } });
-    const text = renderText(email);
-    expect([text.includes(prize), text.includes(bird)]).toEqual([true, true]);
-    const seen = seenIn(renderHtml(email));
-    const said = email.stakes.flatMap(({ name, value, detail }) => [name, value, ...(detail ? [detail] : [])]);
-    expect(said).toContain(language === "fr" ? "Un traîneau" : "A sled");
-    expect(said.filter((words) => !seen.includes(words))).toEqual([]);
+    ["en", "Estimated prize so far: $24,627.50"],
+    ["fr", "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$"],
+  ] as const)("says what it plays for now, and nothing once it is drawn: %s", (language, prize) => {
+    const email = emailOf("receipt", language);
+    expect(renderText(email)).toContain(`${prize}\n`);
+    const { name, value } = email.stake ?? {};
+    expect(seenIn(renderHtml(email))).toContain(`${name}\n\n${value}`);
     const after = emailOf("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
-    expect([after.stakes, after.preview]).toEqual([[], ""]);
+    expect([after.stake, after.preview]).toEqual([null, ""]);
   });
 
   it("leaves out the cents of a whole prize, which is no charge", () => {
-    const prizeOf = (language: Language) => emailOf("receipt", language, { prize: 24_645 }).stakes[0]?.value;
+    const prizeOf = (language: Language) => emailOf("receipt", language, { prize: 24_645 }).stake?.value;
     expect([prizeOf("en"), prizeOf("fr")]).toEqual(["$24,645", "24\u00a0645\u00a0$"]);
   });
 
   it("names the grand prize of a raffle, and no prize of an empty pot", () => {
-    const stakesOf = (change: Change) => emailOf("receipt", "en", change).stakes.map(({ value }) => value);
+    const stakeOf = (change: Change) => emailOf("receipt", "en", change).stake?.value;
     const prizes = { "Grand Prize": [{ description: "A red canoe" }] };
-    expect(stakesOf({ prize: null, draw: { prizes, dates: [] } })).toEqual(["A red canoe"]);
-    expect(stakesOf({ prize: 0, draw: { dates: [] } })).toEqual([]);
+    expect(stakeOf({ prize: null, draw: { prizes } })).toBe("A red canoe");
+    expect(stakeOf({ prize: 0 })).toBeUndefined();
   });
 
   it.each(languages)(
@@ -482,6 +474,21 @@ describe.each(languages)("the dates of a receipt for one draw in %s", (language)
 
   it("stand once each: what the ticket tells is not listed again", () => {
     for (const counts of countsIn({ numbers: [main] })) expect(counts).toEqual([1, 1, 1]);
+  });
+
+  it("have all early birds together in one list, beneath the draw itself and the prize of the ticket", () => {
+    const { heading, place, birdNames } = {
+      en: { heading: /^The draw$/im, place: "Draw location", birdNames: ["Early bird 1", "Early bird 2"] },
+      fr: { heading: /^Le tirage$/im, place: "Lieu du tirage", birdNames: ["Tirage hâtif 1", "Tirage hâtif 2"] },
+    }[language];
+    for (const body of bodiesOf(emailOf("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn)) {
+      const [ticket = "", list = ""] = body.replace(/^.*?(?=A-3NN7K2QX)/s, "").split(heading);
+      expect([first, second].filter((date) => ticket.includes(date))).toEqual([]);
+      const told = [birdNames[0], first, pie.description[language], birdNames[1], second, place] as string[];
+      const places = told.map((some) => list.indexOf(some));
+      expect(places).toEqual([...places].sort((left, right) => left - right));
+      expect(places.every((at) => at >= 0)).toBe(true);
+    }
   });
 
   it("are all listed where numbers are void, or for several draws", () => {

@@ -24,7 +24,7 @@ import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
-import { calendarOf, previewOf, stakesOf } from "./rules.stakes";
+import { calendarOf, previewOf, stakeOf } from "./rules.stakes";
 import { lawLines, supportOf } from "./rules.support";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
@@ -147,8 +147,8 @@ function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]):
 }
 
 /** What a mail tells in parts: of its news, of the order where it is no receipt, and of who runs the draw. */
-function partsOf(paper: Paper, kind: MailKind, { parts, stakes }: Pick<EmailContent, "parts" | "stakes">): EmailPart[] {
-  const told = isReceipt(kind) ? datesOnce(paper, parts, stakes) : [...parts, orderFacts(paper)];
+function partsOf(paper: Paper, kind: MailKind, parts: readonly EmailPart[]): EmailPart[] {
+  const told = isReceipt(kind) ? datesOnce(paper, parts) : [...parts, orderFacts(paper)];
   return [...licenceLast(paper, told), organizationPart(paper, false)];
 }
 
@@ -157,7 +157,6 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
   const isTicket = isReceipt(news.kind);
-  const stakes = isTicket ? stakesOf(paper, news) : [];
   return {
     language,
     subject: subjectOf(paper, news.kind),
@@ -175,10 +174,10 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     calendar: isTicket ? calendarOf(paper, news) : null,
     isTicket,
     preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
-    stakes,
+    stake: isTicket ? stakeOf(paper, news) : null,
     ground: charityGroundOf(draw),
     caution: t("receipt.secret"),
-    parts: partsOf(paper, news.kind, { parts, stakes }),
+    parts: partsOf(paper, news.kind, parts),
     support: supportOf(paper, news.kind),
     smallPrint: [...(isTicket ? lawLines(paper) : []), senderLine(paper)],
   };

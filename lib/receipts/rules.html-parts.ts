@@ -51,14 +51,11 @@ function factRow(fact: EmailFact): string {
   return `<tr>${name}<td class="ink value" valign="top" style="${look}">${escapeLine(fact.value)}${detail}</td></tr>`;
 }
 
-/** What a ticket plays for: its name above it, the first in the size of a prize. */
-export function stakeRow(fact: EmailFact, at: number): string {
+/** What a ticket plays for: its name above it. */
+export function stakeTable(fact: EmailFact): string {
   const name = `<span class="muted" style="color:${colors.muted};font-size:14px">${escapeHtml(fact.name)}</span>`;
-  const value = `<strong class="ink" style="color:${colors.ink};font-size:${at === 0 ? 24 : 16}px;line-height:1.3">${escapeLine(fact.value)}</strong>`;
-  const detail = fact.detail
-    ? `<br><span class="ink" style="color:${colors.ink};font-size:16px">${escapeLine(fact.detail)}</span>`
-    : "";
-  return `<tr><td style="padding:14px 0 0;word-break:break-word">${name}<br>${value}${detail}</td></tr>`;
+  const value = `<strong class="ink" style="color:${colors.ink};font-size:24px;line-height:1.3">${escapeLine(fact.value)}</strong>`;
+  return `<table ${table}><tr><td style="padding:14px 0 0;word-break:break-word">${name}<br>${value}</td></tr></table>`;
 }
 
 function priceRow(fact: EmailFact, isTotal: boolean): string {

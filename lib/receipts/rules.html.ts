@@ -2,7 +2,7 @@ import { escapeHtml } from "@/lib/escape-html";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
-import { anchor, box, colors, escapeLine, section, stakeRow, table } from "./rules.html-parts";
+import { anchor, box, colors, escapeLine, section, stakeTable, table } from "./rules.html-parts";
 
 /** By this a message names the logo that it carries. */
 export const logoId = "logo@tirage";
@@ -117,9 +117,9 @@ function ticketOf(email: EmailContent): string {
   const day = email.calendar
     ? `<p style="margin:4px 0 0;font-size:16px">${anchor(email.calendar.label, email.calendar.href)}</p>`
     : "";
-  const stakes = email.stakes.length > 0 ? `<table ${table}>${email.stakes.map(stakeRow).join("")}</table>` : "";
+  const stake = email.stake ? stakeTable(email.stake) : "";
   const card = `border:2px dashed ${colors.line};border-radius:12px;border-collapse:separate`;
-  return `<table ${table} class="line" style="${card}"><tr><td style="padding:18px 20px 20px">${title}${sectionsOf(email, "numbers")}${day}${stakes}</td></tr></table>`;
+  return `<table ${table} class="line" style="${card}"><tr><td style="padding:18px 20px 20px">${title}${sectionsOf(email, "numbers")}${day}${stake}</td></tr></table>`;
 }
 
 /** The good news and the thanks, and beneath them the ticket. */

@@ -1,5 +1,4 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
-import { nextEarlyBirdOf } from "@/lib/draws/rules.moments";
 import type { EmailFact, EmailLink } from "./rules.email";
 import type { Paper } from "./rules.parts";
 import { drawAddress, formatMoment, formatShortMoney, plainText } from "./rules.parts";
@@ -13,25 +12,15 @@ function isAhead({ order, draw }: Paper, { queuedAt }: Stand): boolean {
   return isIn && scheduleOf(draw).drawsAt > queuedAt;
 }
 
-function prizeFact({ t, draw, language }: Paper, { prize }: Stand): EmailFact[] {
-  if (prize !== null) {
-    return prize > 0 ? [{ name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) }] : [];
+/** What a ticket plays for: the prize as it stands; null once it is drawn, and where nobody said. */
+export function stakeOf(paper: Paper, stand: Stand): EmailFact | null {
+  const { t, draw, language } = paper;
+  if (!isAhead(paper, stand)) return null;
+  if (stand.prize !== null) {
+    return stand.prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(stand.prize, language) } : null;
   }
   const grand = draw.prizes["Grand Prize"]?.[0];
-  return grand ? [{ name: t("draw.prizeTypes.Grand Prize"), value: plainText(grand.description, language) }] : [];
-}
-
-function earlyBirdFact(paper: Paper, { queuedAt }: Stand): EmailFact[] {
-  const { t, draw, language } = paper;
-  const next = nextEarlyBirdOf(draw, queuedAt);
-  if (!next) return [];
-  const detail = next.prizes.map(({ description }) => plainText(description, language)).join(" · ");
-  return [{ name: t("receipt.nextEarlyBird"), value: formatMoment(paper, next.at), ...(detail ? { detail } : {}) }];
-}
-
-/** What a ticket plays for: the prize as it stands, and the next early bird; nothing once it is drawn. */
-export function stakesOf(paper: Paper, stand: Stand): EmailFact[] {
-  return isAhead(paper, stand) ? [...prizeFact(paper, stand), ...earlyBirdFact(paper, stand)] : [];
+  return grand ? { name: t("draw.prizeTypes.Grand Prize"), value: plainText(grand.description, language) } : null;
 }
 
 /** The dates of the draw for a calendar, as long as a number of the order is still to be drawn in one of its pools. */

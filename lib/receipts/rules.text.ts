@@ -32,7 +32,7 @@ export function renderText(email: EmailContent): string {
     calendar,
     caution,
     parts,
-    stakes,
+    stake,
     support,
     smallPrint,
     isTicket,
@@ -46,7 +46,7 @@ export function renderText(email: EmailContent): string {
     // Of a ticket the thanks come first, and its heading is that of its numbers.
     ...(isTicket ? [[...paragraphs, raised], [heading]] : [[heading], [...paragraphs, raised]]),
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
-    [calendar ? `${calendar.label}${colon} ${calendar.href}` : "", ...stakes.map((fact) => factLine(fact, colon))],
+    [calendar ? `${calendar.label}${colon} ${calendar.href}` : "", stake ? factLine(stake, colon) : ""],
     [`${button.label}${colon} ${button.href}`, caution],
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
     support.map((line) => plainLine(line, language)),

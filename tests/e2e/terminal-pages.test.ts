@@ -100,7 +100,9 @@ for (const language of languages) {
     await sellForCash(device, forty);
     const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
     const today = page.getByRole("region", { name: terminal.today.caption });
-    await today.locator("summary").waitFor();
+    const orders = today.locator("summary").getByText(terminal.today.ordersName);
+    // What only screen readers get is a pixel wide.
+    await expect.poll(async () => (await orders.boundingBox())?.width ?? 0).toBeGreaterThan(20);
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
     const tile = page.getByRole("article").first();
     const heading = page.getByRole("heading", { level: 1, name: terminal.home.title });

@@ -26,13 +26,15 @@ function Prize({ draw, live }: TerminalDraw) {
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
-    <p className="leading-snug">
-      <span className="text-muted text-sm">
-        {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
-      </span>{" "}
-      <span className="tabular font-semibold">
-        {live.prize === null ? <WholeText text={grand?.description ?? ""} /> : shortDollars(live.prize)}
-      </span>
+    <p className="sell-prize">
+      <span className="hint">{t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}</span>{" "}
+      {live.prize === null ? (
+        <span className="prize-words">
+          <WholeText text={grand?.description ?? ""} />
+        </span>
+      ) : (
+        <span className="prize-money">{shortDollars(live.prize)}</span>
+      )}
     </p>
   );
 }

@@ -192,7 +192,7 @@ describe("the home page of a terminal", () => {
     await show();
     const region = screen.getByRole("region", { name: english.terminal.today.caption });
     const summaryLine = region.querySelector("summary");
-    expect(summaryLine?.textContent).toBe("Today on this tablet4 ordersCash $40.00Card $0.30Total $40.30");
+    expect(summaryLine?.textContent).toBe("Today on this tabletOrders 4Cash $40.00Card $0.30Total $40.30");
     const tile = screen.getByRole("article", { name: "Draw open" });
     expect(region.compareDocumentPosition(tile)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
@@ -202,7 +202,7 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show();
     const stateOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).querySelector(".draw-state");
-    expect(stateOf("today")?.textContent).toMatch(/^Closes today at 5:00\sp\.m\. EST$/);
+    expect(stateOf("today")?.textContent).toMatch(/^Sales close today at 5:00\sp\.m\. EST$/);
     expect(stateOf("open")?.textContent).toMatch(/^Sales close Nov 22/);
   });
 

@@ -16,7 +16,7 @@ type TodayCardProps = {
   titleOf: (drawId: string) => LocalText;
 };
 
-/** What is left of the day's money, by method and in all. */
+/** How many orders of the day were paid, and what is left of their money, by method and in all. */
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
@@ -24,6 +24,9 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
     <span className="today-sums">
+      <span className="today-sum">
+        {t("ordersName")} <b className="tabular">{sumOf(methods).orders}</b>
+      </span>
       {sums.map(({ name, net }) => (
         <span key={name} className="today-sum">
           {name} <b className="tabular">{dollars(net)}</b>
@@ -72,7 +75,6 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
         <details>
           <summary className="fold-line today-line">
             {heading}
-            <span className="today-words">{t("orders", { count: sumOf(methods).orders })}</span>
             <Sums methods={methods} />
             <Icon name="chevron-down" />
           </summary>
