@@ -51,7 +51,7 @@ const faq = [
 const teams = [
   {
     id: "rink",
-    title: { en: "Play for your side of the rink", fr: "Encouragez votre équipe" },
+    title: { en: "Play for your team", fr: "Encouragez votre équipe" },
     teams: [
       { id: "foxes", name: { en: "Foxes", fr: "Renards" }, color: "#c2410c", icon: "/demo/team-foxes.svg" },
       { id: "loons", name: { en: "Loons", fr: "Huards" }, color: "#1d4ed8", icon: "/demo/team-loons.svg" },
@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#0d5e45",
       story: {
         en: "Half of every ticket builds family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet aménage des chambres en soins palliatifs.",
+        fr: "La moitié de chaque billet aménage des chambres pour les familles.",
       },
       registration: "12345 6789 RR0001",
     },

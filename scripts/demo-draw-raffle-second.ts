@@ -42,8 +42,8 @@ function lifejacketAt(now: Date) {
       { id: "j5", tickets: 5, price: 5 },
     ],
     maxTicketPayout: 50,
-    cutOffDate: torontoInstant(now, 17, "18:00"),
-    drawDate: torontoInstant(now, 17, "19:00"),
+    cutOffDate: torontoInstant(now, 17, "20:00"),
+    drawDate: torontoInstant(now, 18, "11:00"),
     prizes: {
       "Add On": [
         {
@@ -51,7 +51,7 @@ function lifejacketAt(now: Date) {
             en: "Five lifejackets, fitted in store",
             fr: "Cinq gilets de sauvetage, ajustés en magasin",
           },
-          drawDate: torontoInstant(now, 17, "19:00"),
+          drawDate: torontoInstant(now, 18, "11:00"),
         },
       ],
     },

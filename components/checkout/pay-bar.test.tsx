@@ -57,8 +57,8 @@ describe("the bar of a phone", () => {
   });
 
   it.each([
-    [1, "Incl. The Fire Truck", "$27.50"],
-    [2, "Incl. 2 required draws", "$35.00"],
+    [1, "The Fire Truck included", "$27.50"],
+    [2, "2 required draws included", "$35.00"],
   ])("says what of the total %i required draws are", async (count, words, total) => {
     openCheckout({ draw: drawWithRequired(count) });
     const region = (await bar()).getByText(words).closest("section");
@@ -70,7 +70,7 @@ describe("the bar of a phone", () => {
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     openCheckout({ applePay: offer, draw: drawWithRequired(1) });
     const button = await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
-    expect(button.closest("section")?.textContent).toContain("40 tickets\u00a0· $27.50Incl. The Fire Truck");
+    expect(button.closest("section")?.textContent).toContain("40 tickets\u00a0· $27.50The Fire Truck included");
   });
 
   it("shows how long a held order is still reserved", async () => {

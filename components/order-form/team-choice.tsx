@@ -79,7 +79,7 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
         <fieldset className="min-w-0">
           <legend className="subtitle mb-2">
             <LabelText label={label} />
-            <small className="hint block font-normal">{t("teamHint")}</small>
+            <small className="hint block font-normal font-sans">{t("teamHint")}</small>
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
         </fieldset>
