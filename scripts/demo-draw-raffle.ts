@@ -59,8 +59,8 @@ function prizesAt(now: Date) {
     "Grand Prize": [
       {
         description: {
-          en: "A furnished cottage on Loon Narrows, or $400,000",
-          fr: "Un chalet meublé à Loon Narrows, ou 400 000 $",
+          en: "A furnished cottage on Loon Narrows, or $400,000",
+          fr: "Un chalet meublé à Loon Narrows, ou 400 000 $",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },
