@@ -102,7 +102,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(
       draw.addOns.some(({ mandatory }) => mandatory),
-      ["checkout.plusRequired"],
+      ["checkout.requiredIncluded"],
     ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];

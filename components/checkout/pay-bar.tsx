@@ -140,9 +140,7 @@ function Sum({ draws, tickets: count, cents }: OrderSum) {
         {"\u00a0· "}
         <b className="tabular">{money(cents)}</b>
       </p>
-      {required.length > 0 ? (
-        <p className="pay-bar-draw">{t("withDraws", { count: required.length, draw: required[0]?.title ?? "" })}</p>
-      ) : null}
+      {required.length > 0 ? <p>{t("withDraws", { count: required.length, draw: required[0]?.title ?? "" })}</p> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
-import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
+import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -49,11 +49,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
     <p>
       <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} draw={draw} live={live} />
       <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
-      {winner ? (
-        <span className="block font-medium">
-          {t("wonBy", { number: String(winner.number), name: winner.name ?? "", named: winner.name ? "yes" : "no" })}
-        </span>
-      ) : null}
+      {winner ? <span className="block font-medium">{t("wonBy", wonByOf(winner))}</span> : null}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import type { Prize } from "@/lib/draws/rules.winners";
+import { wonByOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DateWords, DrawText } from "./draw-text";
@@ -17,18 +18,14 @@ type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string 
 
 async function PrizeLine({ prize, type, locale }: DatedLine["prizes"][number] & { locale: Language }) {
   const t = await getTranslations("draw");
-  const { winningTicketNumber: number, winnerName: name = "" } = prize;
+  const { winningTicketNumber: number, winnerName: name } = prize;
   return (
     <>
       {type ? <p className="hint">{type}</p> : null}
       <p className="prize-name">
         <DrawText text={prize.description} locale={locale} />
       </p>
-      {number ? (
-        <p className="font-medium text-positive">
-          {t("wonBy", { number: String(number), name, named: name ? "yes" : "no" })}
-        </p>
-      ) : null}
+      {number ? <p className="font-medium text-positive">{t("wonBy", wonByOf({ number, name }))}</p> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -47,12 +47,9 @@ async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   const winner = mainWinnerOf(draw);
-  const { number, name = "" } = winner ?? {};
   return (
     <>
-      {winner ? (
-        <p className="font-semibold">{t("wonBy", { number: String(number), name, named: name ? "yes" : "no" })}</p>
-      ) : null}
+      {winner ? <p className="font-semibold">{t("wonBy", wonByOf(winner))}</p> : null}
       <p className={winner ? "text-sm" : "font-semibold"}>
         <DateWords words={t(drawingDate[winner ? "drawn" : "past"], { date })} />
       </p>

@@ -41,7 +41,7 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   const required = draw.addOns.filter(({ poolId }) => lines.some((line) => line.poolId === poolId));
   const draws = required.map(({ title }) => title.text).join(", ");
   const price = money(sumCents(lines));
-  return <p className="required-note">{t("plusRequired", { price, draws })}</p>;
+  return <p className="required-note">{t("requiredIncluded", { price, draws })}</p>;
 }
 
 /** Packages, ticket pools and bundles, and how many of the chosen one. */

@@ -125,6 +125,11 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
 }
 
+/** What the message `draw.wonBy` is told of a winner, who may be unnamed. */
+export function wonByOf({ number, name = "" }: { number: number | string; name?: string }) {
+  return { number: String(number), name, named: name ? "yes" : "no" };
+}
+
 type Closed = Dated & Pick<PublicDraw, "state" | "closedAt">;
 
 /** When sales close, or closed: by hand or by the schedule, whichever was first. Null where neither can be true. */

@@ -264,7 +264,7 @@ test("sells packages of a further group, which are folded until they are asked f
   const { page } = await openRaffle({ pages, server }, "en");
   const eight = page.locator('input[value="packages:c8"]');
   await expect(eight).toBeHidden();
-  await page.locator("summary", { hasText: "from $" }).first().click();
+  await page.locator("summary", { hasText: words.en.checkout.moreOffers }).click();
   await eight.check();
   await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
   // After a reload the page is open at what was chosen.
