@@ -69,7 +69,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A week for four at a fly-in lodge",
-          fr: "Une semaine pour quatre en pourvoirie, par hydravion",
+          fr: "Semaine pour quatre en pourvoirie",
         },
         drawDate: torontoInstant(now, 4, "12:00"),
       },

@@ -87,7 +87,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.provinces.length === 0, ["checkout.chooseProvince"]),
     ...has(live.prize !== null, ["live.ofPot"]),
     ...has(draw.provinces.length === 1, ["checkout.provinceOnly"]),
-    ...has(live.left !== null, ["live.left"]),
+    ...has(live.left !== null, ["live.left", "live.soldOf"]),
     ...has(live.teams.length > 0 || draw.teams.length > 0, ["live.teamTickets"]),
     ...has(live.reason !== undefined, [`live.stops.${live.reason ?? "draw-closed"}`]),
     ...has(draw.isTestDraw, ["checkout.testMark"]),
@@ -102,7 +102,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(
       draw.addOns.some(({ mandatory }) => mandatory),
-      ["checkout.requiredIncluded"],
+      ["checkout.requiredIncluded", "checkout.eachBeside"],
     ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];

@@ -128,20 +128,15 @@ function BarButton(next: BarButtonProps) {
   return <NextButton {...next} step={page.applePay ? positionStep : undefined} />;
 }
 
-/** How many tickets the buyer chose, what all costs, and beneath it what of that is for draws that every order has. */
-function Sum({ draws, tickets: count, cents }: OrderSum) {
-  const t = useTranslations("checkout.bar");
+/** How many tickets the buyer chose, and what all costs, with what every order has. */
+function Sum({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useWords();
-  const required = draws.filter(({ isRequired }) => isRequired);
   return (
-    <>
-      <p className="pay-bar-sum">
-        {tickets(count)}
-        {"\u00a0· "}
-        <b className="tabular">{money(cents)}</b>
-      </p>
-      {required.length > 0 ? <p>{t("withDraws", { count: required.length, draw: required[0]?.title ?? "" })}</p> : null}
-    </>
+    <p className="pay-bar-sum">
+      {tickets(count)}
+      {"\u00a0· "}
+      <b className="tabular">{money(cents)}</b>
+    </p>
   );
 }
 

@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
-import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { DrawText } from "./draw-text";
 import { organizationNameOf } from "./organization-name";
 
@@ -18,13 +21,34 @@ export async function CauseWords({ draw, locale }: CauseProps) {
   return t("supports", { organization: await organizationNameOf(draw, locale) });
 }
 
-/** What was raised and for whom, in a line of its own; strong where it stands on a coloured ground. */
-export function RaisedLine({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+/** What was raised and for whom, in a line of its own. */
+export function RaisedLine({ children }: { children: ReactNode }) {
   return (
-    <p className={isStrong ? "raised strong" : "raised"}>
+    <p className="raised">
       <Icon name="heart" />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Whom both halves of a pot go to: before the draw in words, afterwards with the winner and the amounts. */
+export async function PotHalves({ draw, live, locale }: CauseProps & { live: LiveState }) {
+  if (live.prize === null) return null;
+  const t = await getTranslations("draw");
+  const organization = await organizationNameOf(draw, locale);
+  const winner = mainWinnerOf(draw);
+  const raised = raisedByDraw(draw, live);
+  const halves = { winner: t("halves.winner"), cause: t("halves.cause", { organization }) };
+  if (winner) {
+    if (raised === null) return null;
+    halves.winner = t("halves.won", { amount: formatShortMoney(live.prize, locale), ...wonByOf(winner) });
+    halves.cause = t("raised", { amount: formatShortMoney(raised, locale), organization });
+  }
+  return (
+    <div className="halves">
+      <p>{halves.winner}</p>
+      <p>{halves.cause}</p>
+    </div>
   );
 }
 

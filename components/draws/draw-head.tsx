@@ -9,22 +9,22 @@ import { PrizeTicket } from "./prize-ticket";
 
 type DrawHeadProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** The first thing a buyer sees: the picture with nothing over it, who bought last, and the prize. */
+/** The first thing a buyer sees: the prize as a ticket with a picture printed on it, and beneath it who bought last. */
 export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
   const t = await getTranslations("draw");
   const image = draw.bannerImage;
+  const picture = image ? (
+    <Still name="banner">
+      <Banner image={image} />
+    </Still>
+  ) : null;
   return (
     <div className="draw-head">
-      {image ? (
-        <Still name="banner">
-          <Banner image={image} />
-        </Still>
-      ) : null}
-      <div className="under-picture">
+      <PrizeTicket draw={draw} live={live} locale={locale} picture={picture} />
+      <div className="under-ticket">
         <LatestPurchase />
         {image && picturesOf(image).length > 1 ? <PauseButton label={t("pausePictures")} /> : null}
       </div>
-      <PrizeTicket draw={draw} live={live} locale={locale} />
     </div>
   );
 }

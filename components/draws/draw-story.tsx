@@ -7,6 +7,7 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
+import { PotHalves } from "./cause";
 import { DrawParagraphs } from "./draw-text";
 import { Organizer, Rules } from "./fine-print";
 import { KeyDates } from "./key-dates";
@@ -49,7 +50,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   ));
 }
 
-async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
+async function About({ draw, live, locale }: DrawStoryProps) {
   const t = await getTranslations("draw");
   if (!localText(draw.description, locale).text) return null;
   return (
@@ -57,6 +58,7 @@ async function About({ draw, locale }: Omit<DrawStoryProps, "live">) {
       <h2 id="about" className="text-2xl">
         {t(mainWinnerOf(draw) ? "aboutOver" : "about")}
       </h2>
+      <PotHalves draw={draw} live={live} locale={locale} />
       <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
         <DrawParagraphs text={draw.description} locale={locale} />
       </div>
@@ -71,7 +73,7 @@ export async function DrawStory(props: DrawStoryProps) {
     <>
       <div className="story-first">
         <Still name="story">
-          <About draw={draw} locale={locale} />
+          <About {...props} />
           <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
           <SecondDrawList draw={draw} live={live} locale={locale} />
         </Still>

@@ -27,12 +27,6 @@ it.each(["1. One line alone.", "1. Buy.\nOr do not.", "Call\n1.5 times"])(
   },
 );
 
-it("leaves no short word alone in the last line of a long paragraph", () => {
-  const long = "The last number is drawn between the soup and the pie, when all are there.";
-  expect(show(long)).toContain("are&nbsp;there.</p>");
-  expect(show(`${long} Congratulations!`)).toContain("there. Congratulations!</p>");
-});
-
 it.each(["en", "fr"] as const)("lets the time begin a second line, and changes no word, in %s", (locale) => {
   const words = `Draw: ${formatInstant("2026-12-06T16:00:00Z", locale, "America/Toronto", "dated")}`;
   const { container } = render(<DateWords words={words} />);

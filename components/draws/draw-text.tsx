@@ -26,14 +26,6 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
   return <DrawText text={kept} locale={locale} />;
 }
 
-/** So long is a text that fills more than a phone's line. */
-const longText = 45;
-
-/** A text whose last line is not a short word alone. */
-function keepLast(text: string): string {
-  return text.length > longText ? text.replace(/ (?=\S{1,9}$)/, "\u00a0") : text;
-}
-
 /** The lines of a paragraph by their numbers, where each of them begins with one; else null. */
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
   const lines = paragraph.trim().split("\n");
@@ -55,7 +47,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
     if (!numbered) {
       return (
         <p key={paragraph} lang={lang} className="lines">
-          {keepLast(paragraph)}
+          {paragraph}
         </p>
       );
     }
@@ -63,7 +55,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
       <ol key={paragraph} lang={lang} className="numbered">
         {numbered.map(({ value, words }) => (
           <li key={`${value} ${words}`} value={value}>
-            {keepLast(words)}
+            {words}
           </li>
         ))}
       </ol>

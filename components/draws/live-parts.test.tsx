@@ -190,12 +190,12 @@ it("LiveStrip shows no sales beside a pot that others started", async () => {
 
 it("LiveStrip counts the tickets left once less than half is left", async () => {
   for (const [left, words] of [
-    [10, "10 tickets sold"],
-    [9, "10 tickets sold9 left"],
+    [10, "10 of 20 tickets sold"],
+    [9, "10 of 20 tickets sold9 left"],
   ] as const) {
     const counts = { sold: 10, left };
     answerWith(counts);
-    await show(<LiveStrip />, "en", { ...live, ...counts });
+    await show(<LiveStrip most={20} />, "en", { ...live, ...counts });
     expect(document.body.textContent).toBe(`Half of the $2,469 pot${words}`);
     cleanup();
   }

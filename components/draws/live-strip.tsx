@@ -5,8 +5,12 @@ import { useTranslations } from "next-intl";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive } from "./live-provider";
 
-/** A pot that other sales began is not told beside what is sold now: the two would not agree. */
-type LiveStripProps = { isCarried?: boolean };
+type LiveStripProps = {
+  /** A pot that other sales began is not told beside what is sold now: the two would not agree. */
+  isCarried?: boolean;
+  /** How many tickets there will be at most; null where nobody knows. */
+  most?: number | null;
+};
 
 /** The tickets left once less than half is left: more of them hurry nobody, and make what is sold look little. */
 function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
@@ -14,7 +18,7 @@ function lastOnes({ left, sold }: { left: number | null; sold: number }): number
 }
 
 /** What the prize is half of, tickets sold and, in a limited draw, the last ones left; asked for at the draw's rate. */
-export function LiveStrip({ isCarried = false }: LiveStripProps) {
+export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
   const t = useTranslations("live");
   const { number, shortDollars } = useNumbers();
   const live = useLive();
@@ -27,7 +31,7 @@ export function LiveStrip({ isCarried = false }: LiveStripProps) {
       {isAhead || isCarried || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}
-          {t("sold", { count: live.sold, formatted: number(live.sold) })}
+          {t(most ? "soldOf" : "sold", { count: live.sold, formatted: number(live.sold), most: number(most ?? 0) })}
         </span>
       )}
       {isAhead || last === 0 ? null : <b>{t("left", { count: last, formatted: number(last) })}</b>}

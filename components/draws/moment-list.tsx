@@ -25,7 +25,7 @@ async function PrizeLine({ prize, type, locale }: DatedLine["prizes"][number] & 
       <p className="prize-name">
         <DrawText text={prize.description} locale={locale} />
       </p>
-      {number ? <p className="font-medium text-positive">{t("wonBy", wonByOf({ number, name }))}</p> : null}
+      {number ? <p className="font-medium text-sm">{t("wonBy", wonByOf({ number, name }))}</p> : null}
     </>
   );
 }
@@ -34,22 +34,26 @@ async function PrizeLine({ prize, type, locale }: DatedLine["prizes"][number] & 
 export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   const t = await getTranslations("draw.dates");
   return (
-    <ol className="mt-3 grid">
+    <ol className="date-list">
       {lines.map(({ at, words, isPast, prizes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two lines may have the same words
         <li key={index} className="date">
           <span className={isPast ? "date-mark past" : "date-mark"}>
             {isPast ? <Icon name="check" className="size-4" /> : null}
           </span>
-          <div>
+          <div className="date-facts">
             <p className="font-semibold">
               {words}
               {isPast ? <span className="sr-only"> {t("past")}</span> : null}
             </p>
-            {prizes.map(({ prize, type }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same
-              <PrizeLine key={place} prize={prize} type={type} locale={locale} />
-            ))}
+            {prizes.length > 0 ? (
+              <div className="date-prizes">
+                {prizes.map(({ prize, type }, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                  <PrizeLine key={place} prize={prize} type={type} locale={locale} />
+                ))}
+              </div>
+            ) : null}
             {at ? (
               <p className="hint">
                 <time dateTime={at.toISOString()}>

@@ -1,12 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { fitFigure } from "@/components/ui/figures";
 import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { actualDatesOf, drawingDate, mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
+import { actualDatesOf, drawingDate, mainWinnerOf, prizeOfWinner, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.parts";
 import type { Milestone } from "./countdown";
 import { Countdown } from "./countdown";
 import { DrawName } from "./draw-name";
@@ -15,12 +18,51 @@ import { groundStyleOf } from "./ground-style";
 import { LivePrize } from "./live-prize";
 import { LiveStrip } from "./live-strip";
 
-type PrizeTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
+type PrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
+
+type PrizeTicketProps = PrizeProps & {
+  /** Printed on top of it, from edge to edge. */
+  picture?: ReactNode;
+};
+
+/** The number that won, as large as a prize, and beneath it who won what. */
+async function WonPrize({ draw, live, locale }: PrizeProps) {
+  const winner = mainWinnerOf(draw);
+  if (!winner) return null;
+  const t = await getTranslations("draw");
+  const named = prizeOfWinner(draw, winner)?.description;
+  const number = String(winner.number);
+  return (
+    <>
+      <p>
+        <span className="prize-word">{t("winningNumber")}</span>
+        <span className="prize-room">
+          <span className="tabular live-prize" style={{ fontSize: fitFigure(number, "var(--prize-size)") }}>
+            {number}
+          </span>
+        </span>
+      </p>
+      <p className="ticket-winner">
+        {winner.name ? `${winner.name} · ` : null}
+        {live.prize !== null ? formatShortMoney(live.prize, locale) : null}
+        {live.prize === null && named ? <DrawText text={named} locale={locale} /> : null}
+      </p>
+    </>
+  );
+}
 
 /** What one can win: of a 50/50 the winner's half, large; of a raffle its grand prize. */
-async function Prize({ draw, live, locale }: PrizeTicketProps) {
+async function Prize(props: PrizeProps) {
+  const { draw, live, locale } = props;
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
+  if (mainWinnerOf(draw)) {
+    return (
+      <Still name="won">
+        <WonPrize {...props} />
+      </Still>
+    );
+  }
   if (live.prize !== null) {
     return (
       <p>
@@ -42,18 +84,14 @@ async function Prize({ draw, live, locale }: PrizeTicketProps) {
 }
 
 /** When it was drawn, or should have been: nothing to count down to. */
-async function PastDraw({ draw, live, locale }: PrizeTicketProps) {
+async function PastDraw({ draw, live, locale }: PrizeProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
-  const winner = mainWinnerOf(draw);
   return (
-    <>
-      {winner ? <p className="font-semibold">{t("wonBy", wonByOf(winner))}</p> : null}
-      <p className={winner ? "text-sm" : "font-semibold"}>
-        <DateWords words={t(drawingDate[winner ? "drawn" : "past"], { date })} />
-      </p>
-    </>
+    <p className="font-semibold">
+      <DateWords words={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
+    </p>
   );
 }
 
@@ -69,7 +107,7 @@ async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milesto
   });
 }
 
-async function Clock({ draw, live, locale }: PrizeTicketProps) {
+async function Clock({ draw, live, locale }: PrizeProps) {
   const t = await getTranslations("draw");
   const schedule = scheduleOf(draw);
   const { customCountDownText } = draw.additionalOptions;
@@ -88,17 +126,18 @@ async function Clock({ draw, live, locale }: PrizeTicketProps) {
 }
 
 /** The head of the page as a ticket: who it is for, the prize, and on the stub the clock. */
-export function PrizeTicket(props: PrizeTicketProps) {
+export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
   const { draw, live, locale } = props;
   return (
     <div className="ticket" style={groundStyleOf(draw)}>
+      {picture}
       <div className="ticket-body ticket-head">
         <Still name="title">
           <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
         </Still>
         <div>
           <Prize {...props} />
-          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} />
+          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} most={draw.maxTickets} />
         </div>
       </div>
       <div className="ticket-stub ticket-foot">

@@ -7,33 +7,28 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
-import { raisedByDraw } from "@/lib/receipts/rules.raised";
-import { RaisedLine } from "./cause";
 import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
-import { organizationNameOf } from "./organization-name";
 
 type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 
 type WinnerProps = ShownDraw & { winner: PublicDraw["winners"][number] };
 
 type WinnerListProps = ShownDraw & {
-  /** Where a number is asked for: beneath all that have won. */
+  /** Where a number is asked for: above all that have won. */
   check?: ReactNode;
 };
 
 const isGrand = (winner: WinnerProps["winner"]) => winner.prizeType === "Grand Prize";
 
 /** A number with the prize that it won, and whose it is. */
-async function Winner({ draw, live, winner, locale }: WinnerProps) {
+async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
   const isMain = winner === mainWinnerOf(draw);
-  const won = isMain ? live.prize : null;
-  // When the draw itself was held stands with its prize.
+  // When the draw itself was held, and what its half of the pot came to, stand on the ticket.
   const day = isMain ? null : formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
     <li className={isGrand(winner) ? "winner grand" : "winner"}>
@@ -44,9 +39,6 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
           {second ? ` · ${type}` : type}
         </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
-        {won === null ? null : (
-          <p className="tabular font-bold font-display text-lg">{formatShortMoney(won, locale)}</p>
-        )}
         {prize ? (
           <p>
             <DrawText text={prize.description} locale={locale} />
@@ -56,16 +48,6 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
       </div>
     </li>
   );
-}
-
-/** What a 50/50 brought the cause. */
-async function Raised({ draw, live, locale }: ShownDraw) {
-  const raised = raisedByDraw(draw, live);
-  if (raised === null) return null;
-  const t = await getTranslations("draw");
-  const organization = await organizationNameOf(draw, locale);
-  if (!organization) return null;
-  return <RaisedLine isStrong>{t("raised", { amount: formatShortMoney(raised, locale), organization })}</RaisedLine>;
 }
 
 function Winners(shown: ShownDraw) {
@@ -81,8 +63,8 @@ function Winners(shown: ShownDraw) {
 }
 
 /**
- * The winning numbers, large, the greatest first, each with its prize: what people come for after the draw. Beneath
- * them what whoever holds one does.
+ * What people come for after the draw: whether theirs is among the winning numbers, and these, the greatest first,
+ * each with its prize. Beneath them what whoever holds one does.
  */
 export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
@@ -96,10 +78,9 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
         <Icon name="trophy" className="size-6 text-brand-strong" />
         {t("winners", { count: winners.length })}
       </h2>
-      <Winners {...shown} />
       {check}
+      <Winners {...shown} />
       <Claim {...shown} />
-      <Raised {...shown} />
     </section>
   );
   return <Still name="winners">{list}</Still>;

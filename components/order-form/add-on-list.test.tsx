@@ -65,7 +65,7 @@ it("calls nothing required that can’t be had", () => {
 it("says beside the packages what every order costs besides", () => {
   const { unmount } = show(drawWithBoat());
   expect(screen.getByText("Boat included: $7.50 (required)")).toBeTruthy();
-  expect(screen.getByText("$20.00 + $7.50").previousElementSibling?.textContent).toBe("$27.50");
+  expect(screen.getByText("$0.50 each + $7.50").previousElementSibling?.textContent).toBe("$27.50");
   unmount();
   show(demoCheckoutDraw());
   expect(screen.queryByText(/\(required\)/)).toBeNull();

@@ -47,7 +47,7 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
   const where = useProvinceWords(draw);
   return (
-    <fieldset className="mt-5 grid gap-2">
+    <fieldset className="mt-6 grid">
       <legend className="mb-2 font-semibold">{t("confirm")}</legend>
       <Box name="age" {...box}>
         {t("age", { age: draw.minimumAge })}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-
+import { useNumbers } from "@/components/ui/use-numbers";
 import { LabelText } from "./label-text";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
@@ -51,8 +51,10 @@ type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailabl
 function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
+  const { shortDollars } = useNumbers();
   const { tickets: count, priceCents, label } = offer;
-  const made = besideCents > 0 ? `${money(priceCents)} + ${money(besideCents)}` : null;
+  const eachCents = Math.round(priceCents / count);
+  const short = (cents: number) => shortDollars(cents / 100);
   return (
     <>
       <span className="offer-count">
@@ -60,7 +62,11 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
       </span>
       <span className="tabular offer-price">{money(priceCents + besideCents)}</span>
       <span className="offer-each">
-        {isUnavailable ? t("unavailable") : (made ?? t("each", { price: money(Math.round(priceCents / count)) }))}
+        {isUnavailable
+          ? t("unavailable")
+          : besideCents > 0
+            ? t("eachBeside", { each: short(eachCents), beside: short(besideCents) })
+            : t("each", { price: money(eachCents) })}
       </span>
       {label ? (
         <span className="offer-mark">

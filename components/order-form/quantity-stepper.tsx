@@ -26,7 +26,7 @@ function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
           tickets: words.number(tickets),
           total: words.tickets(quantity * tickets),
         });
-  return <span className="tabular text-sm text-muted">{total}</span>;
+  return <span className="tabular hint">{total}</span>;
 }
 
 /** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
@@ -55,9 +55,9 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
   return (
     <fieldset aria-label={label} className="quantity">
       <legend>{t("quantity")}</legend>
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
+      <div>
         {tickets === null || tickets * quantity === 1 ? null : <Total tickets={tickets} quantity={quantity} />}
-        <div className="flex items-center gap-1">
+        <div className="stepper">
           {fewer}
           <output className="tabular">{words.number(quantity)}</output>
           {more}

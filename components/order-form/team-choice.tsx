@@ -17,7 +17,7 @@ function TeamChips({
   onChoose: (id: string) => void;
 }) {
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="chips">
       {options.map(({ id, name, color, icon }) => (
         <label key={id} className="chip">
           <input type="radio" name="team" checked={chosen === id} onChange={() => onChoose(id)} className="cover" />
@@ -72,20 +72,20 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
   const whole = draw.canSelectWholeGroup ? [{ id: group.id, name: { text: t("teamWhole") } }] : [];
   const options: TeamOption[] = [...group.teams, ...whole, { id: "", name: { text: t("teamNone") } }];
   return (
-    <div className="mt-6 grid gap-2">
+    <div className="team-choice">
       {others.length > 0 || group.teams.length > fewTeams ? (
         <TeamSelect draw={draw} control={control} label={label.text} />
       ) : (
-        <fieldset className="min-w-0">
-          <legend className="subtitle mb-2">
+        <fieldset>
+          <legend className="subtitle">
             <LabelText label={label} />
-            <small className="hint block font-normal font-sans">{t("teamHint")}</small>
+            <small className="hint">{t("teamHint")}</small>
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
         </fieldset>
       )}
       {draw.supportedText && form.teamId ? (
-        <p className="text-sm text-muted">
+        <p className="hint">
           <LabelText label={draw.supportedText} />
         </p>
       ) : null}

@@ -72,7 +72,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   };
   const part = { describedBy: error ? "checkout-choice-error" : undefined, rowOf };
   return (
-    <div id="checkout-choice" tabIndex={-1} className="grid gap-3 sm:gap-4">
+    <div id="checkout-choice" tabIndex={-1} className="ticket-step">
       <RequiredNote draw={draw} lines={required} />
       {shown.map((group) => (
         <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />

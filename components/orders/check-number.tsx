@@ -82,7 +82,7 @@ export async function CheckNumber(props: CheckNumberProps) {
             maxLength={16}
             aria-describedby="number-check-hint"
           />
-          <button type="submit" className={`${buttonClass("secondary")} shrink-0`}>
+          <button type="submit" className={`${buttonClass("primary")} shrink-0`}>
             {t("button")}
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { canadianDollars } from "@/components/ui/canadian-dollars";
+import { canadianDollars } from "@/components/ui/figures";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Ground } from "@/lib/draws/rules.color";
 import { charityGroundOf } from "@/lib/draws/rules.color";

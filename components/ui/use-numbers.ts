@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
-import { canadianDollars, shortCanadianDollars } from "./canadian-dollars";
+import { canadianDollars, shortCanadianDollars } from "./figures";
 
 type Numbers = {
   /** A count as `1,234` or `1 234`. */

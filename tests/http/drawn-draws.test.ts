@@ -42,7 +42,9 @@ beforeAll(async () => {
   const several = { ...ended, secondDraws: [puck] } as Partial<DrawInput>;
   await importDraw(server, drawWith({ ...several, id: "both-drawn", winners: [winner, ofPuck] }));
   await importDraw(server, drawWith({ ...several, id: "half-drawn", winners: [winner] }));
-  await importDraw(server, drawWith({ id: "open" }));
+  const halved = { ...ended, type: "5050 Cash", jackpotTotal: 1000, description: "A roof." } as const;
+  await importDraw(server, drawWith({ ...halved, id: "halved", winners: [winner] }));
+  await importDraw(server, drawWith({ id: "open", description: "A roof." }));
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(5), endDate: inHours(9) }));
   await importDraw(server, drawWith({ id: "ahead", dates: [inHours(-48), inHours(-1), inHours(9)] }));
 });
@@ -74,6 +76,9 @@ const words = {
     claim: "Is one of these yours?",
     proof: ["How it was drawn", "random number generator", "RAF0000000", "How and when to claim"],
     happened: ["Sales opened", "Early bird 1", "Sales closed", "The draw"],
+    number: "Winning number",
+    half: "Half to one winner",
+    halves: ["$500 to Odette L.", "$500 raised for"],
   },
   fr: {
     prizes: ["Un canot rouge", "Une pagaie"],
@@ -88,6 +93,9 @@ const words = {
     claim: "est-il le vôtre?",
     proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "dans quel délai"],
     happened: ["Début des ventes", "Tirage hâtif 1", "Ventes terminées", "Le tirage"],
+    number: "Numéro gagnant",
+    half: "La moitié pour un seul gagnant",
+    halves: ["500\u00a0$ pour Odette L.", "500\u00a0$ amassés pour"],
   },
 } as const;
 
@@ -106,6 +114,9 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     claim,
     proof,
     happened,
+    number,
+    half,
+    halves,
   } = words[language];
 
   it("names each winner's prize with the winner, and not again among the dates", async () => {
@@ -131,16 +142,29 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 
   it("says when an early bird was drawn, beside its winner", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const winner = text.slice(text.indexOf("Emeka L."), text.indexOf(hint));
+    const winner = text.slice(text.indexOf("Emeka L."), text.indexOf(claim));
     expect(winner).toContain(formatInstant(early.drawnAt, language, "America/Toronto", "day"));
   });
 
-  it("asks for a number beneath the winners, then says how a prize is claimed, before how they were drawn", async () => {
+  it("asks for a number above the winners, then says how a prize is claimed, before how they were drawn", async () => {
     const text = await wordsOf(`${prefix}/drawn`);
-    const places = ["Odette L.", "Emeka L.", hint, claim, proof[0]].map((some) => text.indexOf(some));
+    const places = ["Odette L.", hint, "Emeka L.", claim, proof[0]].map((some) => text.indexOf(some));
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(places[0]).toBeGreaterThan(-1);
     expect(new Set(places).size).toBe(places.length);
+  });
+
+  it("has the winning number, large, on its ticket, with who won what", async () => {
+    const text = await wordsOf(`${prefix}/drawn`);
+    const ticket = text.slice(0, text.indexOf(past[0])).split("\n").join(" ");
+    expect(ticket).toMatch(new RegExp(`${number}\\s+23\\s+Odette L. · ${won[0]}`));
+  });
+
+  it("says whom both halves of its pot went to, and of an open draw whom they go to", async () => {
+    const text = await wordsOf(`${prefix}/halved`);
+    for (const half of halves) expect(text).toContain(half);
+    expect(await wordsOf(`${prefix}/open`)).toContain(half);
+    expect(await wordsOf(`${prefix}/drawn`)).not.toContain(half);
   });
 
   it("speaks of what is past as past, and leaves it to the winners to say that it is over", async () => {

@@ -11,7 +11,7 @@ const brands = [
 export function CardBrands({ brand }: { brand: string | null }) {
   const t = useTranslations("checkout");
   return (
-    <ul aria-label={t("cardsAccepted")} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t("cardsAccepted")} className="card-brands">
       {brands.map(({ id, name }) => (
         <li key={id} className={`brand ${id}${brand && id !== brand ? " opacity-30" : ""}`}>
           {name}

@@ -31,10 +31,7 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
   const t = useTranslations("checkout");
   const id = cardFieldIds[type];
   return (
-    <fieldset
-      aria-describedby={error ? `${id}-error` : undefined}
-      className={type === "card-number" ? "field col-span-2" : "field"}
-    >
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="field">
       <legend>{t(cardLabels[type])}</legend>
       <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
         {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
@@ -75,9 +72,9 @@ export function CardSection({ form }: { form: CardForm }) {
   return (
     <div>
       <ScriptFailure form={form} />
-      <div hidden={isFailed}>
-        <CardBrands brand={form.card.brand} />
-        <div className="mt-3 grid grid-cols-2 gap-4">
+      <div hidden={isFailed} className="@container">
+        <div className="card-fields grid">
+          <CardBrands brand={form.card.brand} />
           {cardFieldTypes.map((type) => (
             <HostedBox key={type} type={type} form={form} error={errorOf(type)} />
           ))}
