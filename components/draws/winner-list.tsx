@@ -7,7 +7,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { formatShortMoney } from "@/lib/receipts/rules.money";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { RaisedLine } from "./cause";
 import { Claim } from "./draw-proof";
