@@ -57,15 +57,15 @@ describe("the dates of an order", () => {
     expect(datesOf("en", ...numbers)).toEqual([
       pie,
       second,
-      ["Dec 24", "Draw: Lights 50/50", "December 24, 2026 at 6:00\u00a0p.m. EST"],
-      ["Jan 15", "Draw: Arena 50/50"],
+      ["Dec 24", "The draw", "Lights 50/50", "December 24, 2026 at 6:00\u00a0p.m. EST"],
+      ["Jan 15", "The draw", "Arena 50/50"],
     ]);
     const places = [numbers, [main]].map((of) => JSON.stringify(drawPart(paperOf("en", of))).includes("Scotiabank"));
     expect(places).toEqual([true, false]);
   });
 
   it("are none of a draw without numbers", () => {
-    expect(datesOf("en", lights)).toEqual([["Dec 24", "Draw: Lights 50/50", "Scotiabank Arena"]]);
+    expect(datesOf("en", lights)).toEqual([["Dec 24", "The draw", "Lights 50/50", "Scotiabank Arena"]]);
     expect(keyDatesOf(paperOf("en", []))).toBeNull();
   });
 });

@@ -6,25 +6,28 @@ import type { EmailContent, EmailDate, EmailFact, EmailPart } from "./rules.emai
 import type { Paper } from "./rules.paper";
 import { formatMoment, plainText } from "./rules.paper";
 
-/** A date on which a number of an order can win; `isEnd` unless it is an early bird. */
-type DatedDraw = { at: Date; name: string; prizes: string; isEnd: boolean };
+/**
+ * A date on which a number of an order can win; `what` an early bird wins, or which draw is drawn, where that is not
+ * clear; `isEnd` unless it is an early bird.
+ */
+type DatedDraw = { at: Date; name: string; what: string; isEnd: boolean };
 
-/** The draw itself is named where others are drawn as well. */
 function mainDates({ t, draw, language }: Paper, isNamed: boolean): DatedDraw[] {
-  const name = isNamed ? t("draw.dates.secondDraw", { title: plainText(draw.title, language) }) : t("draw.dates.draw");
+  const what = isNamed ? plainText(draw.title, language) : "";
   const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => ({
     at,
     name: t("draw.dates.earlyBird", { number: index + 1 }),
-    prizes: prizes.map(({ description }) => plainText(description, language)).join(" · "),
+    what: prizes.map(({ description }) => plainText(description, language)).join(" · "),
     isEnd: false,
   }));
-  return [...birds, { at: scheduleOf(draw).drawsAt, name, prizes: "", isEnd: true }];
+  return [...birds, { at: scheduleOf(draw).drawsAt, name: t("draw.dates.draw"), what, isEnd: true }];
 }
 
 function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>): DatedDraw[] {
   return draw.secondDraws.flatMap(({ id, title, drawDate }) => {
-    const name = t("draw.dates.secondDraw", { title: plainText(title, language) });
-    return played.has(id) && drawDate ? [{ at: new Date(drawDate), name, prizes: "", isEnd: true }] : [];
+    const what = plainText(title, language);
+    const name = t("draw.dates.secondDraw", { title: what });
+    return played.has(id) && drawDate ? [{ at: new Date(drawDate), name, what, isEnd: true }] : [];
   });
 }
 
@@ -81,11 +84,12 @@ export function keyDatesOf(paper: Paper): EmailContent["keyDates"] {
   const dates = datesOf(paper);
   const withPlace = onlyEndOf(dates);
   const listed = dates.map((date): EmailDate => {
-    const { at, name, prizes, isEnd } = date;
+    const { at, what, isEnd } = date;
+    const name = isEnd ? t("draw.dates.draw") : date.name;
     const words = formatMoment(paper, at);
     const place = date === withPlace ? plainText(draw.drawLocation, language) : "";
     const day = formatInstant(at, language, draw.timeZone, "brief");
-    return { day, name, prizes, when: isEnd && said.has(words) ? "" : words, place };
+    return { day, name, what, when: isEnd && said.has(words) ? "" : words, place };
   });
   return listed.length > 0 ? { title: t("draw.dates.heading"), dates: listed } : null;
 }

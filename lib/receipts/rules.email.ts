@@ -31,10 +31,11 @@ export type EmailPart =
   | { kind: "facts"; title: string; facts: EmailFact[]; areAmounts?: boolean };
 
 /**
- * A date of the draw: its `day` without the year, what it is, what is won then, and the whole date unless another part
- * of the mail has it; `place` is where it is drawn, where no other line says it. Each may be empty, but the first two.
+ * A date of the draw: its `day` without the year, what it is, `what` is won or drawn then, and the whole date unless
+ * another part of the mail has it; `place` is where it is drawn, where no other line says it. Each but the first two
+ * may be empty.
  */
-export type EmailDate = { day: string; name: string; prizes: string; when: string; place: string };
+export type EmailDate = { day: string; name: string; what: string; when: string; place: string };
 
 /** Words that lead to a page. */
 export type EmailLink = { label: string; href: string };

@@ -1,4 +1,4 @@
-import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf, charityWordsOf } from "@/lib/draws/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
@@ -12,7 +12,7 @@ import { licenceLast } from "./rules.licence";
 import { formatMoney, formatShortMoney } from "./rules.money";
 import { numbersPart } from "./rules.numbers";
 import { organizationPart, senderLine } from "./rules.organization";
-import type { Paper, PaperDraw } from "./rules.paper";
+import type { Paper } from "./rules.paper";
 import { formatMoment, organizationName, plainText } from "./rules.paper";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
@@ -143,13 +143,6 @@ function partsOf(paper: Paper, news: EmailNews, parts: readonly EmailPart[]): Em
   return [...licenceLast(paper, told), organizationPart(paper, false)];
 }
 
-/** The charity's own colour as words have it, on light and on dark paper; null where it has none. */
-function wordColorsOf({ charity }: Pick<PaperDraw, "charity">): EmailContent["words"] {
-  if (!charity?.color) return null;
-  const { light, dark } = accentsOf(charity.color);
-  return { light: light.words, dark: dark.words };
-}
-
 /** Writes the mail that tells a buyer some news of an order, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
@@ -173,7 +166,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     isTicket,
     preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
     ground: charityGroundOf(draw),
-    words: wordColorsOf(draw),
+    words: charityWordsOf(draw),
     caution: t("receipt.secret"),
     keyDates: isTicket ? keyDatesOf(paper) : null,
     parts: partsOf(paper, news, parts),

@@ -48,7 +48,7 @@ function thanksOf(email: EmailContent): string {
 function marksOf({ marks }: EmailContent): string {
   if (marks.length === 0) return "";
   const look = "padding:12px 28px;border-radius:12px 12px 0 0;background:#ffefcf;color:#7d4a00;font-weight:700";
-  return `<tr><td class="mark pad" style="${look}">${marks.map(escapeHtml).join("<br>")}</td></tr>`;
+  return `<tr><td class="mark pad" style="${look}">${marks.map((mark) => `<div>${escapeHtml(mark)}</div>`).join("")}</td></tr>`;
 }
 
 /** The charity's colour across the top: who writes, the news, and in a receipt the thanks. */

@@ -50,12 +50,12 @@ export function panelOf({ parts }: EmailContent): string {
 }
 
 /** A day in a narrow column, and beside it what is won or drawn then. */
-function dateRow({ day, name, prizes, when, place }: EmailDate): string {
+function dateRow({ day, name, what, when, place }: EmailDate): string {
   const edge = `class="line ink" valign="top" style="${hairline};color:${colors.ink};font-size:15px;line-height:21px;font-weight:700`;
-  const date = [prizes ? name : "", when].filter(Boolean).join(" · ");
+  const date = [what ? name : "", when].filter(Boolean).join(" · ");
   const details = [date, place].filter(Boolean).map(escapeLine).join("<br>");
   const detail = `<br><span class="muted" style="color:${colors.muted};font-size:13px;line-height:19px;font-weight:400">${details}</span>`;
-  return `<tr><td width="64" ${edge};padding:10px 12px 10px 0;white-space:nowrap">${escapeHtml(day)}</td><td ${edge};padding:10px 0">${escapeHtml(prizes || name)}${details ? detail : ""}</td></tr>`;
+  return `<tr><td width="64" ${edge};padding:10px 12px 10px 0;white-space:nowrap">${escapeHtml(day)}</td><td ${edge};padding:10px 0">${escapeHtml(what || name)}${details ? detail : ""}</td></tr>`;
 }
 
 /** When the numbers can win, day by day. */
