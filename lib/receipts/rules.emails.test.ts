@@ -558,3 +558,13 @@ it.each([
     "Email us",
   );
 });
+
+it("writes long numbers smaller, and lets a line end between two of them", () => {
+  const htmlOf = (first: number, last: number) =>
+    renderHtml(emailOf("receipt", "en", { order: { numbers: [{ poolId: "main", first, last, void: false }] } }));
+  expect(htmlOf(1921, 2040)).toMatch(/font-size:46px[^>]*>1921\u00a0–\u00a02040</);
+  expect(htmlOf(12_031, 12_033)).toMatch(/font-size:36px[^>]*>12\u00a0031\u00a0–\u00a0<wbr>12\u00a0033</);
+  expect(htmlOf(1_234_567, 1_234_600)).toMatch(
+    /font-size:28px[^>]*>1\u00a0234\u00a0567\u00a0–\u00a0<wbr>1\u00a0234\u00a0600</,
+  );
+});

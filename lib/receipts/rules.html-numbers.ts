@@ -26,12 +26,26 @@ function countOf({ count, isOwn }: Range): string {
   return `<span ${look};font-size:14px">${escapeHtml(count)}</span>`;
 }
 
-function rangeRow(range: Range, voidWord: string, size: number): string {
+/** Two numbers of four digits. A longer range is smaller, and on a narrow phone the second one is on its own line. */
+const shortRange = 11;
+
+function sizeOf({ words }: Range, isAlone: boolean): number {
+  if (!isAlone) return words.length > 15 ? 28 : 32;
+  if (words.length <= shortRange) return 46;
+  return words.length > 15 ? 28 : 36;
+}
+
+function rangeWords({ words }: Range): string {
+  const escaped = escapeHtml(words);
+  return words.length > shortRange ? escaped.replace("–\u00a0", "$&<wbr>") : escaped;
+}
+
+function rangeRow(range: Range, voidWord: string, isAlone: boolean): string {
   const struck = range.isVoid ? ";text-decoration:line-through" : "";
-  const look = `color:${colors.ink};font-size:${size}px;font-weight:700;line-height:1.15;letter-spacing:-0.5px${struck}`;
+  const look = `color:${colors.ink};font-size:${sizeOf(range, isAlone)}px;font-weight:700;line-height:1.15;letter-spacing:-0.5px${struck}`;
   const mark = `<strong class="link" style="color:${colors.brand}">${escapeHtml(voidWord)}</strong>`;
   const count = countOf(range) + (range.isVoid ? ` ${mark}` : "");
-  return `<tr><td style="padding:3px 0"><span class="ink" style="${look}">${escapeHtml(range.words)}</span><br>${count}</td></tr>`;
+  return `<tr><td style="padding:3px 0"><span class="ink" style="${look}">${rangeWords(range)}</span><br>${count}</td></tr>`;
 }
 
 /** When numbers are drawn, where no ticket says it. */
@@ -73,7 +87,7 @@ function drawTable(email: EmailContent, part: NumbersPart, numbers: EmailNumbers
   const rows = [
     drawRow(isAlone && title === email.about ? "" : title),
     // Some numbers alone are a ticket; of many, each is part of a list.
-    ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1 ? 46 : 32)),
+    ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1)),
     isTicket ? cellsRow({ ...numbers, date, stake }, email, day) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
     notes.length > 0 ? noteRow(notes) : "",
