@@ -6,7 +6,7 @@ import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { formatShortMoney } from "@/lib/receipts/rules.money";
 import { raisedByDraw } from "@/lib/receipts/rules.raised";
 import { DrawText } from "./draw-text";
 import { organizationNameOf } from "./organization-name";

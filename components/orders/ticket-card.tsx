@@ -15,7 +15,7 @@ import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { formatShortMoney } from "@/lib/receipts/rules.money";
 import { poolPrizesOf } from "@/lib/receipts/rules.pool-prizes";
 import { raisedBy } from "@/lib/receipts/rules.raised";
 import { chosenTeamOf } from "@/lib/receipts/rules.team";

@@ -8,7 +8,7 @@ import { drawingDate, drawingOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.parts";
+import { formatShortMoney } from "@/lib/receipts/rules.money";
 
 type PosterPrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
 

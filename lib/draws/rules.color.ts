@@ -114,3 +114,10 @@ export type CharityDraw = { charity?: { color?: string } };
 export function charityGroundOf({ charity }: CharityDraw): Ground | null {
   return charity?.color ? groundOf(charity.color) : null;
 }
+
+/** The colour of a draw's charity as words have it, on light and on dark paper; null where it has none of its own. */
+export function charityWordsOf({ charity }: CharityDraw): { light: string; dark: string } | null {
+  if (!charity?.color) return null;
+  const { light, dark } = accentsOf(charity.color);
+  return { light: light.words, dark: dark.words };
+}

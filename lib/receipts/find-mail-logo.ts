@@ -6,7 +6,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { MailLogo } from "@/lib/gateways/mail/gateway";
 import { drawSmall } from "@/lib/platform/server/draw-small";
 import { endAfter } from "@/lib/platform/server/end-after";
-import { logoId, logoSize } from "./rules.html";
+import { logoId, logoSize } from "./rules.html-head";
 
 /** A mail does not wait longer for its logo, in ms: without one it is a receipt too. */
 const patienceMs = 2000;

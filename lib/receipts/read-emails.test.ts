@@ -6,6 +6,7 @@ import { takeCash } from "@/lib/payments/take-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openCashDraw } from "@/tests/support/cash-core";
 import { outcomeOf, paymentOf } from "@/tests/support/order-core";
+import { secondDraw } from "@/tests/support/second-draw";
 import { placeBy, registerDevice } from "@/tests/support/terminal-core";
 import { openTestContext } from "@/tests/support/test-context";
 import { deliverMail } from "./deliver-mail";
@@ -61,4 +62,12 @@ it("a web order paid in cash is shown as purchased online, without a card", asyn
   const receipt = await delivered();
   expect(receipt).toContain("Online at ");
   expect(receipt).toContain("Paid with: Cash\n");
+});
+
+it("a receipt tells the prize of a second draw as it stands beside its numbers", async () => {
+  const lights = { ...secondDraw("lights", false), type: "5050 Cash", drawDate: "2099-01-01T00:00:00Z" };
+  const drawId = await openCashDraw(test, "email-second", { secondDraws: [lights] });
+  const order = await placeBy(gate, drawId, { lines: [{ poolId: "lights", packageId: "two", quantity: 2 }] });
+  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  expect(await delivered()).toContain("  1\u00a0–\u00a04 (4 numbers)\n  Estimated prize so far: $7.50\n");
 });

@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { mainPoolId } from "@/lib/draws/rules";
 import { prizeOf } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -58,6 +59,15 @@ function resultsOf({ order, ranges }: OrderRecord, results: readonly DrawResult[
   return told.length === poolIds.size ? told : "held";
 }
 
+/** The prize of each pool in dollars as it stands; null for a raffle. */
+function prizesOf({ draw, counters, pools }: DrawRecord): EmailNews["prizes"] {
+  const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
+    const own = pools.get(second.id);
+    return own ? [[second.id, prizeOf(second, own)]] : [];
+  });
+  return new Map([[mainPoolId, prizeOf(draw, counters)], ...seconds]);
+}
+
 /** What a mail is written from beside itself. */
 type Told = { record: OrderRecord; drawn: DrawRecord; drawResults: readonly DrawResult[]; logo: MailLogo | null };
 
@@ -66,7 +76,7 @@ function writeTold(
   mail: ClaimedMail,
   { record, drawn, drawResults, logo }: Told,
 ): AddressedEmail | NoEmail {
-  const { draw, counters } = drawn;
+  const { draw } = drawn;
   if (!record.order.buyer?.email) return "undeliverable";
   const results = isAboutResult(mail.kind) ? resultsOf(record, drawResults) : [];
   if (typeof results === "string") return results;
@@ -79,7 +89,7 @@ function writeTold(
     queuedAt: mail.queuedAt,
     refund,
     results,
-    prize: prizeOf(draw, counters),
+    prizes: prizesOf(drawn),
   });
   return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email, logo };
 }

@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { organizationName, plainText } from "./rules.parts";
+import { organizationName, plainText } from "./rules.paper";
 
 type Dated = {
   draw: PublicDraw;

@@ -7,21 +7,35 @@ export type EmailFact = { name: string; value: string; detail?: string };
 /**
  * Numbers of one draw: `when` it is drawn, empty where it has no date; `notes` has its licence, `price` what they cost
  * where no other line says it; each range in words, with how many it is, whether void, and whether it is a number of
- * the reader's that was drawn.
+ * the reader's that was drawn. A ticket has their `date`, and their `stake`: what they play for, where that is known
+ * and still to be won.
  */
 export type EmailNumbers = {
+  poolId: string;
   title: string;
   when: string;
   notes: string[];
   price?: string;
+  date?: EmailFact | null;
+  stake?: EmailFact | null;
   ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
 };
 
-/** One part of an email under its title; one without a title belongs to the heading of the email. */
+/**
+ * One part of an email under its title; one without a title belongs to the heading of the email. Amounts may stand in a
+ * column of their own.
+ */
 export type EmailPart =
   | { kind: "numbers"; title: string; draws: EmailNumbers[]; voidWord: string }
   | { kind: "prices"; title: string; rows: EmailFact[]; total: EmailFact }
-  | { kind: "facts"; title: string; facts: EmailFact[] };
+  | { kind: "facts"; title: string; facts: EmailFact[]; areAmounts?: boolean };
+
+/**
+ * A date of the draw: its `day` without the year, what it is, `what` is won or drawn then, and the whole date unless
+ * another part of the mail has it; `place` is where it is drawn, where no other line says it. Each but the first two
+ * may be empty.
+ */
+export type EmailDate = { day: string; name: string; what: string; when: string; place: string };
 
 /** Words that lead to a page. */
 export type EmailLink = { label: string; href: string };
@@ -51,14 +65,17 @@ export type EmailContent = {
   isTicket: boolean;
   /** What a list of mails shows beside the subject; empty where the mail's own first words say it. */
   preview: string;
-  /** What the ticket plays for, beneath its numbers; null where it is not known, or no longer. */
-  stake: EmailFact | null;
-  /** The colours of the charity, where it has its own. */
+  /** The charity's own colours, where it has any: for an area with words, and for words on light and dark paper. */
   ground: Ground | null;
+  words: { light: string; dark: string } | null;
   /** Stands under the button. */
   caution: string;
+  /** When the numbers can win; null where no date is known, and in a mail that is no receipt. */
+  keyDates: { title: string; dates: EmailDate[] } | null;
   parts: EmailPart[];
   /** Whom to ask, and where what a reader wants to know next stands. */
   support: EmailLine[];
+  /** Where a reader may want to go next. */
+  links: EmailLink[];
   smallPrint: EmailLine[];
 };

@@ -4,6 +4,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
@@ -37,12 +38,24 @@ function emailOf(
     draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
     checkoutHost: "https://tickets.example.test",
   };
-  const news = { kind, queuedAt, refund: { amount: 45.5, isCash: false, numbers: [], ...refund }, results, prize };
+  const news = {
+    kind,
+    queuedAt,
+    refund: { amount: 45.5, isCash: false, numbers: [], ...refund },
+    results,
+    prizes: new Map([["main", prize]]),
+  };
   return writeEmail(paper, news);
 }
 
 function bodiesOf(email: ReturnType<typeof emailOf>): [string, string] {
   return [renderText(email), renderHtml(email)];
+}
+
+/** The stake of the first draw of a mail. */
+function stakeIn({ parts }: ReturnType<typeof emailOf>) {
+  const [stake] = parts.flatMap((part) => (part.kind === "numbers" ? part.draws.map((numbers) => numbers.stake) : []));
+  return stake;
 }
 
 /** What a reader of the HTML sees: its texts, apart from each other. */
@@ -207,19 +220,19 @@ describe("the ticket at the top", () => {
   ] as const)("says what it plays for now, and nothing once it is drawn: %s", (language, prize) => {
     const email = emailOf("receipt", language);
     expect(renderText(email)).toContain(`${prize}\n`);
-    const { name, value } = email.stake ?? {};
+    const { name, value } = stakeIn(email) ?? {};
     expect(seenIn(renderHtml(email))).toContain(`${name}\n\n${value}`);
     const after = emailOf("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
-    expect([after.stake, after.preview]).toEqual([null, ""]);
+    expect([stakeIn(after), after.preview]).toEqual([null, ""]);
   });
 
   it("leaves out the cents of a whole prize, which is no charge", () => {
-    const prizeOf = (language: Language) => emailOf("receipt", language, { prize: 24_645 }).stake?.value;
+    const prizeOf = (language: Language) => stakeIn(emailOf("receipt", language, { prize: 24_645 }))?.value;
     expect([prizeOf("en"), prizeOf("fr")]).toEqual(["$24,645", "24\u00a0645\u00a0$"]);
   });
 
   it("names the grand prize of a raffle, and no prize of an empty pot", () => {
-    const stakeOf = (change: Change) => emailOf("receipt", "en", change).stake?.value;
+    const stakeOf = (change: Change) => stakeIn(emailOf("receipt", "en", change))?.value;
     const prizes = { "Grand Prize": [{ description: "A red canoe" }] };
     expect(stakeOf({ prize: null, draw: { prizes } })).toBe("A red canoe");
     expect(stakeOf({ prize: 0 })).toBeUndefined();
@@ -237,18 +250,15 @@ describe("the ticket at the top", () => {
     },
   );
 
-  it.each(languages)(
-    "has the draw's date in large letters, and a link that puts it into a calendar: %s",
-    (language) => {
-      const email = emailOf("receipt", language);
-      const html = renderHtml(email);
-      expect(html).toMatch(/font-size:18px[^>]*>(Draw on January 15, 2027|Tirage le 15\s*janvier 2027)/);
-      const address = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
-      expect(email.calendar?.href).toBe(address);
-      expect(html).toContain(`href="${address}"`);
-      expect(renderText(email)).toContain(address);
-    },
-  );
+  it.each(languages)("has the draw's date under its name, and a link that puts it into a calendar: %s", (language) => {
+    const email = emailOf("receipt", language);
+    const html = renderHtml(email);
+    expect(seenIn(html)).toMatch(/(Draw date|Date du tirage)\s+(January 15, 2027|15\s*janvier 2027)/);
+    const address = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
+    expect(email.calendar?.href).toBe(address);
+    expect(html).toContain(`href="${address}"`);
+    expect(renderText(email)).toContain(address);
+  });
 
   it("offers a calendar as long as a date of the order is ahead, and in no mail about a refund", () => {
     const drawn = { dates: [], endDate: "2026-11-21T20:00:00Z" };
@@ -263,7 +273,7 @@ describe("the ticket at the top", () => {
     for (const kind of ["receipt", "refund"] as const) {
       const email = emailOf(kind, "en");
       const pictures = renderHtml(email, true).match(/<img[^>]*>/g);
-      expect(pictures).toEqual([expect.stringMatching(/^<img src="cid:logo@tirage" width="48" height="48" alt=""/)]);
+      expect(pictures).toEqual([expect.stringMatching(/^<img src="cid:logo@tirage" width="44" height="44" alt=""/)]);
       expect(renderHtml(email)).toMatch(/aria-hidden="true"[^>]*>F<\/div>/);
     }
   });
@@ -307,7 +317,8 @@ it.each([
   const draw = { teams: [{ id: "crews", title: { en: "Crews", fr: "Équipages" }, teams: [foxes] }] };
   const textOf = (teamId: string | null) => renderText(emailOf("receipt", language, { draw, order: { teamId } }));
   expect([textOf("foxes").includes(team), textOf("crews").includes(group)]).toEqual([true, true]);
-  expect(textOf(null)).not.toMatch(/Your team|Votre équipe/);
+  expect(textOf("foxes")).toMatch(/\(40 (numbers · Foxes|numéros · Renards)\)/);
+  expect(textOf(null)).not.toMatch(/Your team|Votre équipe| · (Foxes|Renards)/);
 });
 
 describe("the amount raised for the cause", () => {
@@ -431,22 +442,6 @@ describe("user-supplied text", () => {
   });
 });
 
-describe.each(languages)("the dates of a draw in %s", (language) => {
-  const [bird, words] = { en: ["Early bird 1", "The draw"], fr: ["Tirage hâtif 1", "Le tirage"] }[language];
-  const at = "2026-12-01T17:00:00Z";
-  const prizes = { "Early Bird": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate: at }] };
-
-  it("stand in a mail with what early birds win, the draw itself among them", () => {
-    const part = emailOf("receipt", language, { draw: { prizes } }).parts.find(({ title }) => title === words);
-    const facts = part?.kind === "facts" ? part.facts : [];
-    expect(facts.find(({ name }) => name === bird)?.detail).toBe(language === "fr" ? "Une tarte" : "A pie");
-    expect(facts.find(({ name }) => name === words)?.value).toContain("2027");
-    for (const body of bodiesOf(emailOf("receipt", language, { draw: { prizes } })).map(seenIn)) {
-      expect(body).toMatch(/A pie|Une tarte/);
-    }
-  });
-});
-
 it.each(kinds)("names the organizer's address once, and makes telephone numbers links: %s", (kind) => {
   const [text, html] = bodiesOf(emailOf(kind, "en"));
   for (const body of [text, seenIn(html)]) expect(body.split("aide@example.test")).toHaveLength(2);
@@ -454,7 +449,7 @@ it.each(kinds)("names the organizer's address once, and makes telephone numbers 
   expect(text).not.toContain("tel:");
 });
 
-describe.each(languages)("the dates of a receipt for one draw in %s", (language) => {
+describe.each(languages)("the dates of a receipt in %s", (language) => {
   const main = { poolId: "main", first: 1, last: 40, void: false };
   const birds = ["2026-12-01T17:00:00Z", "2026-12-08T17:00:00Z"];
   const pie = { description: { en: "A pie", fr: "Une tarte" }, drawDate: birds[0] };
@@ -476,30 +471,22 @@ describe.each(languages)("the dates of a receipt for one draw in %s", (language)
     for (const counts of countsIn({ numbers: [main] })) expect(counts).toEqual([1, 1, 1]);
   });
 
-  it("have all early birds together in one list, beneath the draw itself and the prize of the ticket", () => {
-    const { heading, place, birdNames } = {
-      en: { heading: /^The draw$/im, place: "Draw location", birdNames: ["Early bird 1", "Early bird 2"] },
-      fr: { heading: /^Le tirage$/im, place: "Lieu du tirage", birdNames: ["Tirage hâtif 1", "Tirage hâtif 2"] },
-    }[language];
-    for (const body of bodiesOf(emailOf("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn)) {
-      const [ticket = "", list = ""] = body.replace(/^.*?(?=A-3NN7K2QX)/s, "").split(heading);
-      expect([first, second].filter((date) => ticket.includes(date))).toEqual([]);
-      const told = [birdNames[0], first, pie.description[language], birdNames[1], second, place] as string[];
-      const places = told.map((some) => list.indexOf(some));
-      expect(places).toEqual([...places].sort((left, right) => left - right));
-      expect(places.every((at) => at >= 0)).toBe(true);
-    }
+  it("of several draws stand once each too", () => {
+    for (const counts of countsIn({ numbers: [main, { ...main, poolId: "lights" }] }))
+      expect(counts).toEqual([1, 1, 1]);
   });
 
-  it("are all listed where numbers are void, or for several draws", () => {
-    const lists = [[{ ...main, void: true }], [main, { ...main, poolId: "lights" }]].map((numbers) => {
-      const { parts } = emailOf("receipt", language, { draw, order: { numbers } });
-      const { dates } = { en: { dates: "The draw" }, fr: { dates: "Le tirage" } }[language];
-      return parts.flatMap((part) => (part.kind === "facts" && part.title === dates ? part.facts : []));
-    });
-    for (const facts of lists) {
-      const missing = [first, second, end].filter((date) => !facts.some(({ value }) => value.startsWith(date)));
-      expect(missing).toEqual([]);
+  it("follow the way to the order, before what was paid", () => {
+    const { receipt, draw: ofDraw } = { en: english, fr: french }[language];
+    const { open, prices } = receipt;
+    const dates = ofDraw.dates.heading;
+    for (const body of bodiesOf(emailOf("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn)) {
+      const seen = body.toLowerCase();
+      const told = [open, dates, first, second, prices].map((some) => some.toLowerCase());
+      const places = told.map((some) => seen.indexOf(some));
+      expect(places).toEqual([...places].sort((left, right) => left - right));
+      expect(places.every((at) => at >= 0)).toBe(true);
+      expect(body).toContain(pie.description[language]);
     }
   });
 });
@@ -529,9 +516,55 @@ it.each([
   expect(texts[1]).not.toMatch(/Registered|enregistré/);
 });
 
-it("has the name of a detail on a line of its own where a program takes no styles: none breaks on a phone", () => {
+it("has the name of each detail beside its value in every program: no style decides it", () => {
   const html = renderHtml(emailOf("receipt", "fr")).replace(/<style>.*?<\/style>/s, "");
   const cells = html.match(/<td class="(muted name|ink value)"[^>]*>/g) ?? [];
   expect(cells.length).toBeGreaterThan(10);
-  expect(cells.filter((cell) => !cell.includes("display:block"))).toEqual([]);
+  expect(cells.filter((cell) => !/width="(38|62)%"/.test(cell) || cell.includes("display"))).toEqual([]);
+});
+
+describe.each(languages)("the ticket of several draws in %s", (language) => {
+  const prizes = { "Add On": [{ description: { en: "A red canoe", fr: "Un canot rouge" } }] };
+  const [mainDraw, lightsDraw, ...others] = drawOnPaper.secondDraws ?? [];
+  const secondDraws = [{ ...mainDraw, type: "Prize raffle", prizes }, lightsDraw, ...others].filter(Boolean);
+
+  it("has with the numbers of each their date, what they play for and the licence, and the calendar once", () => {
+    const email = emailOf("receipt", language, { draw: { secondDraws } });
+    const html = renderHtml(email);
+    const seen = seenIn(html).slice(seenIn(html).indexOf("RAF-MAIN-1"), seenIn(html).indexOf("RAF-LIGHTS-2"));
+    const told = {
+      en: ["Lights 50/50", "1\u00a0234\u00a0567", "Draw date", "December 24, 2026", "A red canoe"],
+      fr: ["Moitié-moitié des lumières", "1\u00a0234\u00a0567", "Date du tirage", "24\u00a0décembre", "Un canot rouge"],
+    }[language];
+    expect(told.filter((words) => !seen.includes(words))).toEqual([]);
+    expect(html.split("draw.ics")).toHaveLength(2);
+    expect(renderText(email)).toContain(
+      { en: "Extra prize: A red canoe", fr: ": Un canot rouge" }[language].replace(/^:/, "\u00a0:"),
+    );
+  });
+});
+
+it.each([
+  ["receipt", ["Draw page", "Draw rules", "Email us"]],
+  ["refund", ["Draw page", "Email us"]],
+  ["result", ["Draw page", "Email us"]],
+] as const)("leads on in one row of links, each as high as a finger: %s", (kind, labels) => {
+  const html = renderHtml(emailOf(kind, "en"));
+  const row = [...html.matchAll(/<a [^>]*style="display:inline-block;padding:12px 0[^>]*>([^<]*)</g)].map(
+    ([, label]) => label,
+  );
+  expect(row.filter((label) => label !== "Add to calendar")).toEqual(labels);
+  expect(emailOf(kind, "en", { draw: { supportEmail: undefined } }).links.map(({ label }) => label)).not.toContain(
+    "Email us",
+  );
+});
+
+it("writes long numbers smaller, and lets a line end between two of them", () => {
+  const htmlOf = (first: number, last: number) =>
+    renderHtml(emailOf("receipt", "en", { order: { numbers: [{ poolId: "main", first, last, void: false }] } }));
+  expect(htmlOf(1921, 2040)).toMatch(/font-size:46px[^>]*>1921\u00a0–\u00a02040</);
+  expect(htmlOf(12_031, 12_033)).toMatch(/font-size:36px[^>]*>12\u00a0031\u00a0–\u00a0<wbr>12\u00a0033</);
+  expect(htmlOf(1_234_567, 1_234_600)).toMatch(
+    /font-size:28px[^>]*>1\u00a0234\u00a0567\u00a0–\u00a0<wbr>1\u00a0234\u00a0600</,
+  );
 });

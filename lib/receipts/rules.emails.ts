@@ -1,4 +1,4 @@
-import { charityGroundOf } from "@/lib/draws/rules.color";
+import { charityGroundOf, charityWordsOf } from "@/lib/draws/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
@@ -6,40 +6,31 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
 import { isReceipt } from "./rules";
-import { datesOnce } from "./rules.dates-once";
+import { keyDatesOf } from "./rules.dates";
 import type { EmailContent, EmailPart } from "./rules.email";
 import { licenceLast } from "./rules.licence";
-import type { Paper } from "./rules.parts";
-import {
-  formatMoment,
-  formatMoney,
-  formatShortMoney,
-  numbersPart,
-  organizationName,
-  organizationPart,
-  plainText,
-  senderLine,
-} from "./rules.parts";
+import { formatMoney, formatShortMoney } from "./rules.money";
+import { numbersPart } from "./rules.numbers";
+import { organizationPart, senderLine } from "./rules.organization";
+import type { Paper } from "./rules.paper";
+import { formatMoment, organizationName, plainText } from "./rules.paper";
 import { raisedBy } from "./rules.raised";
 import type { ToldResult } from "./rules.result-email";
 import { tellResult } from "./rules.result-email";
 import { receiptParts } from "./rules.sale";
-import { calendarOf, previewOf, stakeOf } from "./rules.stakes";
-import { lawLines, supportOf } from "./rules.support";
+import type { Stand } from "./rules.stakes";
+import { calendarOf, previewOf } from "./rules.stakes";
+import { lawLines, linksOf, supportOf } from "./rules.support";
+import { asTicket } from "./rules.ticket";
 
 /** Money that goes back, in dollars, by hand where `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
-/**
- * What a mail tells: its kind, since when it waits, how much money goes back, the results of its pools, and the prize
- * of the draw in dollars as it stands, null for a raffle.
- */
-export type EmailNews = {
+/** What a mail tells: its kind, since when it waits and the prizes as they stand, how much goes back, and results. */
+export type EmailNews = Stand & {
   kind: MailKind;
-  queuedAt: Date;
   refund: EmailRefund;
   results: readonly ToldResult[];
-  prize: number | null;
 };
 
 type Told = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
@@ -147,8 +138,8 @@ function newsOf(kind: MailKind, heading: string, paragraphs: readonly string[]):
 }
 
 /** What a mail tells in parts: of its news, of the order where it is no receipt, and of who runs the draw. */
-function partsOf(paper: Paper, kind: MailKind, parts: readonly EmailPart[]): EmailPart[] {
-  const told = isReceipt(kind) ? datesOnce(paper, parts) : [...parts, orderFacts(paper)];
+function partsOf(paper: Paper, news: EmailNews, parts: readonly EmailPart[]): EmailPart[] {
+  const told = isReceipt(news.kind) ? asTicket(paper, news, parts) : [...parts, orderFacts(paper)];
   return [...licenceLast(paper, told), organizationPart(paper, false)];
 }
 
@@ -174,11 +165,13 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     calendar: isTicket ? calendarOf(paper, news) : null,
     isTicket,
     preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
-    stake: isTicket ? stakeOf(paper, news) : null,
     ground: charityGroundOf(draw),
+    words: charityWordsOf(draw),
     caution: t("receipt.secret"),
-    parts: partsOf(paper, news.kind, parts),
+    keyDates: isTicket ? keyDatesOf(paper) : null,
+    parts: partsOf(paper, news, parts),
     support: supportOf(paper, news.kind),
+    links: linksOf(paper, news.kind),
     smallPrint: [...(isTicket ? lawLines(paper) : []), senderLine(paper)],
   };
 }

@@ -1,6 +1,6 @@
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { EmailPart } from "./rules.email";
-import type { Paper } from "./rules.parts";
+import type { Paper } from "./rules.paper";
 
 /** The licence of the only draw that an order plays in; null where there are several, each with its own, or none. */
 function onlyLicenceOf({ order, draw, language }: Paper): string | null {

@@ -3,7 +3,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { grandWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "./rules.parts";
+import { formatShortMoney } from "./rules.money";
 
 /** What is still to be won with the numbers of a pool; of a 50/50 the whole dollars that it has grown to by now. */
 export type PoolPrize = { words: string; isGrowing: boolean };

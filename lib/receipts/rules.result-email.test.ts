@@ -32,7 +32,7 @@ function emailOf(language: Language, results: ToldResult[], order = {}, kind = "
     checkoutHost: "https://tickets.example.test",
   };
   const refund = { amount: 0, isCash: false, numbers: [] };
-  return writeEmail(paper, { kind, queuedAt: new Date(drawnAt), refund, results, prize: null });
+  return writeEmail(paper, { kind, queuedAt: new Date(drawnAt), refund, results, prizes: new Map() });
 }
 
 const [won, lost] = [resultsOf([40, 80], 7), resultsOf([81, 999], 7)];

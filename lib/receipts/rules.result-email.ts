@@ -2,8 +2,9 @@ import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import type { EmailContent, EmailLine, EmailPart } from "./rules.email";
 import { linkedLine } from "./rules.lines";
-import type { Paper } from "./rules.parts";
-import { drawAddress, numbersPart, organizationName, plainText } from "./rules.parts";
+import { numbersPart } from "./rules.numbers";
+import type { Paper } from "./rules.paper";
+import { drawAddress, organizationName, plainText } from "./rules.paper";
 import type { DrawnNumber } from "./rules.results";
 
 /** The winning numbers of a pool that an order plays in. */
@@ -21,6 +22,7 @@ function winningPart(paper: Paper, results: readonly ToldResult[]): EmailPart {
   const pools = poolFactsOf(draw, language);
   const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
   const draws = inOrder.map(({ poolId, numbers }) => ({
+    poolId,
     title: plainText(pools.get(poolId)?.title ?? poolId, language),
     when: "",
     notes: [],

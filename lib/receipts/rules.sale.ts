@@ -1,8 +1,11 @@
 import { nameCard } from "@/lib/orders/rules.cards";
+import { drawPart, shortDatesPart } from "./rules.dates";
 import type { EmailFact, EmailPart } from "./rules.email";
-import type { Paper } from "./rules.parts";
-import { datesPart, formatPurchase, numbersPart, pricesPart, refundsPart } from "./rules.parts";
-import { chosenTeamOf } from "./rules.team";
+import { numbersPart } from "./rules.numbers";
+import type { Paper } from "./rules.paper";
+import { formatPurchase } from "./rules.paper";
+import { pricesPart, refundsPart } from "./rules.prices";
+import { teamOf } from "./rules.team";
 
 function soldFact({ t, order: { soldBy }, checkoutHost }: Paper): EmailFact {
   if (soldBy) return { name: t("terminalReceipt.device"), value: soldBy };
@@ -15,10 +18,9 @@ function paidFact({ t, order: { card, method } }: Paper): EmailFact | null {
 }
 
 /** Which team the tickets count for. */
-function teamFact({ t, order, draw, language }: Paper): EmailFact | null {
-  const team = chosenTeamOf(draw, order.teamId, language);
-  if (!team) return null;
-  return { name: t("order.team"), value: team.isWhole ? t("order.teamWhole", { group: team.name }) : team.name };
+function teamFact(paper: Paper): EmailFact | null {
+  const value = teamOf(paper);
+  return value ? { name: paper.t("order.team"), value } : null;
 }
 
 /** The sale: codes, time, place, buyer and what it was paid with. */
@@ -39,8 +41,8 @@ function salePart(paper: Paper): EmailPart {
 }
 
 /**
- * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the dates,
- * of which what is short says no more than it must.
+ * What every receipt says of its order, on paper and in a mail: numbers, prices, money given back, the sale, the draw;
+ * what is short has its dates there, and no prizes.
  */
 export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): EmailPart[] {
   return [
@@ -48,6 +50,6 @@ export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): E
     pricesPart(paper),
     ...refundsPart(paper),
     salePart(paper),
-    datesPart(paper, isShort),
+    isShort ? shortDatesPart(paper) : drawPart(paper),
   ];
 }

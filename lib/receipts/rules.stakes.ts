@@ -1,41 +1,54 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { EmailFact, EmailLink } from "./rules.email";
-import type { Paper } from "./rules.parts";
-import { drawAddress, formatMoment, formatShortMoney, plainText } from "./rules.parts";
+import { formatShortMoney } from "./rules.money";
+import type { Paper } from "./rules.paper";
+import { drawAddress, formatMoment, plainText } from "./rules.paper";
 
-/** The moment of a mail, and the prize of the draw then, in dollars; null for a raffle. */
-type Stand = { queuedAt: Date; prize: number | null };
+/** The moment of a mail, and the prize of each pool then, in dollars; null for a raffle. */
+export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
-/** Whether numbers of the order are still to be drawn in the main draw; of second draws no prize is told. */
-function isAhead({ order, draw }: Paper, { queuedAt }: Stand): boolean {
-  const isIn = order.numbers.some((range) => range.poolId === mainPoolId && !range.void);
-  return isIn && scheduleOf(draw).drawsAt > queuedAt;
+/** When a pool is drawn; null where nobody said. */
+function drawsAtOf({ draw }: Paper, poolId: string): Date | null {
+  if (poolId === mainPoolId) return scheduleOf(draw).drawsAt;
+  const drawDate = draw.secondDraws.find(({ id }) => id === poolId)?.drawDate;
+  return drawDate ? new Date(drawDate) : null;
 }
 
-/** What a ticket plays for: the prize as it stands; null once it is drawn, and where nobody said. */
-export function stakeOf(paper: Paper, stand: Stand): EmailFact | null {
-  const { t, draw, language } = paper;
-  if (!isAhead(paper, stand)) return null;
-  if (stand.prize !== null) {
-    return stand.prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(stand.prize, language) } : null;
-  }
-  const grand = draw.prizes["Grand Prize"]?.[0];
-  return grand ? { name: t("draw.prizeTypes.Grand Prize"), value: plainText(grand.description, language) } : null;
+/** Whether numbers of the order are still to be drawn in a pool; where it has no date, nobody knows. */
+function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
+  const isIn = paper.order.numbers.some((range) => range.poolId === poolId && !range.void);
+  const drawsAt = drawsAtOf(paper, poolId);
+  return isIn && drawsAt !== null && drawsAt > queuedAt;
+}
+
+/** The greatest prize that a pool lists. */
+function listedPrize({ t, draw, language }: Paper, poolId: string): EmailFact | null {
+  const prizes = poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
+  const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
+  const type = types.find((one) => prizes?.[one]?.[0]);
+  const prize = type && prizes?.[type]?.[0];
+  return prize ? { name: t(`draw.prizeTypes.${type}`), value: plainText(prize.description, language) } : null;
+}
+
+/** What numbers of a pool play for: the prize as it stands; null once it is drawn, and where nobody said. */
+export function stakeOf(paper: Paper, stand: Stand, poolId: string): EmailFact | null {
+  const { t, language } = paper;
+  if (!isAhead(paper, stand, poolId)) return null;
+  const prize = stand.prizes.get(poolId) ?? null;
+  if (prize === null) return listedPrize(paper, poolId);
+  return prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) } : null;
 }
 
 /** The dates of the draw for a calendar, as long as a number of the order is still to be drawn in one of its pools. */
 export function calendarOf(paper: Paper, stand: Stand): EmailLink | null {
-  const { t, draw, order } = paper;
-  const played = new Set(order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
-  const seconds = draw.secondDraws.filter(({ id, drawDate }) => played.has(id) && drawDate);
-  const isLater = seconds.some(({ drawDate }) => drawDate && Date.parse(drawDate) > stand.queuedAt.getTime());
-  if (!isAhead(paper, stand) && !isLater) return null;
-  return { label: t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
+  const pools = [mainPoolId, ...paper.draw.secondDraws.map(({ id }) => id)];
+  if (!pools.some((poolId) => isAhead(paper, stand, poolId))) return null;
+  return { label: paper.t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
 }
 
 /** The line that a list of mails shows beside the subject of a receipt; empty once the draw was held. */
 export function previewOf(paper: Paper, stand: Stand): string {
   const { t, draw, order } = paper;
-  if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand)) return "";
+  if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand, mainPoolId)) return "";
   return t("receipt.preview", { date: formatMoment(paper, scheduleOf(draw).drawsAt) });
 }

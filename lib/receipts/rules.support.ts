@@ -1,21 +1,23 @@
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { MailKind } from "./rules";
 import { isAboutResult, isReceipt } from "./rules";
-import type { EmailLine } from "./rules.email";
+import type { EmailLine, EmailLink } from "./rules.email";
 import { linkedLine } from "./rules.lines";
-import type { Paper } from "./rules.parts";
-import { drawAddress } from "./rules.parts";
+import type { Paper } from "./rules.paper";
+import { drawAddress } from "./rules.paper";
 import { officialLine } from "./rules.result-email";
 
-/** Where the winning number and the rules stand. */
+/** Where the winning number stands, and that nobody has to be there. */
 function whereLines(paper: Paper): EmailLine[] {
   const { t } = paper;
-  const address = drawAddress(paper);
   return [
-    linkedLine((page) => t.markup("receipt.posted", { page }), address),
+    linkedLine((page) => t.markup("receipt.posted", { page }), drawAddress(paper)),
     { text: t("receipt.absent") },
-    linkedLine((page) => t.markup("receipt.rules", { page }), `${address}#rules`),
   ];
+}
+
+function rulesAddress(paper: Paper): string {
+  return `${drawAddress(paper)}#rules`;
 }
 
 /** That a ticket is no donation, and where help is found. */
@@ -30,7 +32,8 @@ export function lawLines({ t, draw }: Paper): EmailLine[] {
 
 /** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
 export function playLines(paper: Paper): EmailLine[] {
-  return [...whereLines(paper), ...lawLines(paper)];
+  const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), rulesAddress(paper));
+  return [...whereLines(paper), rules, ...lawLines(paper)];
 }
 
 function contactLines({ t, draw, order }: Paper): EmailLine[] {
@@ -45,5 +48,15 @@ function contactLines({ t, draw, order }: Paper): EmailLine[] {
 export function supportOf(paper: Paper, kind: MailKind): EmailLine[] {
   const contact = contactLines(paper);
   if (isAboutResult(kind)) return [officialLine(paper), ...contact];
-  return isReceipt(kind) ? [...contact, ...whereLines(paper)] : contact;
+  return isReceipt(kind) ? [...whereLines(paper), ...contact] : contact;
+}
+
+/** Where a reader may want to go next: the draw, the rules of what they bought, and whoever runs it. */
+export function linksOf(paper: Paper, kind: MailKind): EmailLink[] {
+  const { t, draw } = paper;
+  return [
+    { label: t("receipt.drawPage"), href: drawAddress(paper) },
+    ...(isReceipt(kind) ? [{ label: t("draw.rules"), href: rulesAddress(paper) }] : []),
+    ...(draw.supportEmail ? [{ label: t("receipt.emailUs"), href: `mailto:${draw.supportEmail}` }] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { Paper } from "./rules.paper";
 
 /** What a buyer plays for, by its name: a team, or a group whose teams share the tickets evenly. */
 export type ChosenTeam = { name: string; isWhole: boolean };
@@ -20,4 +21,10 @@ export function chosenTeamOf(
   const chosen = whole?.title ?? groups.flatMap(({ teams }) => teams).find(({ id }) => id === chosenId)?.name;
   const name = chosen === undefined ? "" : localText(chosen, locale).text;
   return name ? { name, isWhole: whole !== undefined } : null;
+}
+
+/** The team or group of an order in words; empty where it plays for none. */
+export function teamOf({ t, order, draw, language }: Paper): string {
+  const team = chosenTeamOf(draw, order.teamId, language);
+  return team?.isWhole ? t("order.teamWhole", { group: team.name }) : (team?.name ?? "");
 }

@@ -1,55 +1,70 @@
-import type { EmailContent, EmailFact, EmailPart } from "./rules.email";
+import type { EmailContent, EmailDate, EmailFact, EmailNumbers, EmailPart } from "./rules.email";
 import { plainLine } from "./rules.lines";
 
 function factLine({ name, value, detail }: EmailFact, colon: string): string {
   return `${name}${colon} ${[value, detail].filter(Boolean).join(" · ")}`;
 }
 
+function numberLines({ title, when, notes, ranges, stake }: EmailNumbers, voidWord: string, colon: string): string[] {
+  return [
+    [title, when, ...notes].filter(Boolean).join(" · "),
+    ...ranges.map(({ words, count, isVoid }) => `  ${words} (${count})${isVoid ? ` ${voidWord}` : ""}`),
+    ...(stake ? [`  ${factLine(stake, colon)}`] : []),
+  ];
+}
+
 function bodyOf(part: EmailPart, colon: string): string[] {
   if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
   if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
-  return part.draws.flatMap(({ title, when, notes, ranges }) => [
-    [title, when, ...notes].filter(Boolean).join(" · "),
-    ...ranges.map(({ words, count, isVoid }) => `  ${words} (${count})${isVoid ? ` ${part.voidWord}` : ""}`),
-  ]);
+  return part.draws.flatMap((numbers) => numberLines(numbers, part.voidWord, colon));
 }
 
 function partLines(part: EmailPart, colon: string): string[] {
   return [part.title.toUpperCase(), ...bodyOf(part, colon)];
 }
 
-/** Writes an email as plain text, for readers and programs that show no HTML. */
-export function renderText(email: EmailContent): string {
-  const {
-    sender,
-    about,
-    marks,
-    greeting,
-    heading,
-    paragraphs,
-    raised,
-    button,
-    calendar,
-    caution,
-    parts,
-    stake,
-    support,
-    smallPrint,
-    isTicket,
-    language,
-  } = email;
-  const colon = language === "fr" ? "\u00a0:" : ":";
-  const blocks = [
+function dateLines(keyDates: EmailContent["keyDates"], colon: string): string[] {
+  const lineOf = ({ day, name, when, what, place }: EmailDate) => {
+    const words = when ? [`${name}${colon} ${when}`, what, place] : [day, name, what, place];
+    return words.filter(Boolean).join(" · ");
+  };
+  return keyDates ? [keyDates.title.toUpperCase(), ...keyDates.dates.map(lineOf)] : [];
+}
+
+/** Whom to ask, and the addresses of pages that no line has. */
+function supportLines({ support, links, language }: EmailContent, colon: string): string[] {
+  const said = new Set(support.map(({ link }) => link?.href));
+  const others = links.filter(({ href }) => !said.has(href));
+  return [
+    ...support.map((line) => plainLine(line, language)),
+    ...others.map(({ label, href }) => `${label}${colon} ${href}`),
+  ];
+}
+
+/** The top of a mail: of a ticket the thanks come first, and its heading is that of its numbers. */
+function topOf(email: EmailContent, colon: string): string[][] {
+  const { marks, sender, about, greeting, heading, paragraphs, raised, calendar, parts, isTicket } = email;
+  return [
     marks.map((mark) => `*** ${mark} ***`),
     [sender, about],
     [greeting],
-    // Of a ticket the thanks come first, and its heading is that of its numbers.
-    ...(isTicket ? [[...paragraphs, raised], [heading]] : [[heading], [...paragraphs, raised]]),
+    ...(isTicket ? [paragraphs, [heading]] : [[heading], paragraphs]),
     ...parts.filter(({ kind }) => kind === "numbers").map((part) => partLines(part, colon)),
-    [calendar ? `${calendar.label}${colon} ${calendar.href}` : "", stake ? factLine(stake, colon) : ""],
+    [calendar ? `${calendar.label}${colon} ${calendar.href}` : ""],
+    [raised],
+  ];
+}
+
+/** Writes an email as plain text, for readers and programs that show no HTML. */
+export function renderText(email: EmailContent): string {
+  const { button, caution, keyDates, parts, smallPrint, language } = email;
+  const colon = language === "fr" ? "\u00a0:" : ":";
+  const blocks = [
+    ...topOf(email, colon),
     [`${button.label}${colon} ${button.href}`, caution],
+    dateLines(keyDates, colon),
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
-    support.map((line) => plainLine(line, language)),
+    supportLines(email, colon),
     smallPrint.map((line) => plainLine(line, language)),
   ];
   const filled = blocks.map((lines) => lines.filter(Boolean)).filter((lines) => lines.length > 0);

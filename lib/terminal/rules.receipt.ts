@@ -6,8 +6,10 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { EmailPart } from "@/lib/receipts/rules.email";
 import { plainLine } from "@/lib/receipts/rules.lines";
-import type { Paper, PaperDraw } from "@/lib/receipts/rules.parts";
-import { contactFacts, formatMoney, organizationPart, plainText } from "@/lib/receipts/rules.parts";
+import { formatMoney } from "@/lib/receipts/rules.money";
+import { contactFacts, organizationPart } from "@/lib/receipts/rules.organization";
+import type { Paper, PaperDraw } from "@/lib/receipts/rules.paper";
+import { plainText } from "@/lib/receipts/rules.paper";
 import { receiptParts } from "@/lib/receipts/rules.sale";
 import { playLines } from "@/lib/receipts/rules.support";
 

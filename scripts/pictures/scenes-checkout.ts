@@ -78,6 +78,7 @@ export const checkoutScenes: readonly Scene[] = [
   { name: "poster", path: () => "/demo5050/poster" },
   { name: "share-card", path: () => "/demo5050/card.png" },
   { name: "mail", path: ({ mails }, language) => mails[language] },
+  { name: "mail-several", path: ({ severalMails }, language) => severalMails[language] },
   { name: "mail-refund", path: ({ refundMails }, language) => refundMails[language] },
   { name: "kiosk", path: () => "/1/demo5050" },
   { name: "not-found", path: () => "/no/such/page" },

@@ -54,12 +54,18 @@ export async function refunded(server: Server, locale: Language): Promise<Key> {
   return key;
 }
 
+/** A paid order of several draws. */
+export function several(server: Server, locale: Language): Promise<Key> {
+  const bundles = [{ bundleId: "first-mate", quantity: 1 }];
+  return buy(server, "demo-raffle", { lines: [], bundles, locale });
+}
+
 /** Brings about an order of every kind. */
 export async function ordersOf(server: Server, device: RegisteredDevice): Promise<Orders> {
   const counter = { instanceId: "demo5050", body: { buyer } };
   return {
     paid: await buy(server, "demo5050", { lines: [main("p120")], teamId: "foxes" }),
-    several: await buy(server, "demo-raffle", { lines: [], bundles: [{ bundleId: "first-mate", quantity: 1 }] }),
+    several: await several(server, "en"),
     refunded: await refunded(server, "en"),
     held: await hold(server, "demo5050", { lines: [main("p10")] }),
     declined: await unpaid(server, cards.declined),

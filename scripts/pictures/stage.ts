@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
 import type { Key, Orders } from "./stage-orders";
-import { buy, buyer, main, ordersOf, refunded } from "./stage-orders";
+import { buy, buyer, main, ordersOf, refunded, several } from "./stage-orders";
 
 const name = "Section 112";
 
@@ -32,6 +32,8 @@ export type Stage = {
   orders: Orders;
   /** The receipt of a paid order as its mail shows it. */
   mails: Record<Language, string>;
+  /** The receipt of an order of several draws. */
+  severalMails: Record<Language, string>;
   /** What tells the buyer of a refund. */
   refundMails: Record<Language, string>;
   close: () => Promise<void>;
@@ -72,12 +74,17 @@ export async function openStage(): Promise<Stage> {
     const orders = await ordersOf(server, device);
     const french = await buy(server, "demo5050", { lines: [main("p120")], locale: "fr" });
     const mails = { en: await mailOf(server, orders.paid), fr: await mailOf(server, french) };
+    const severalMails = {
+      en: await mailOf(server, orders.several),
+      fr: await mailOf(server, await several(server, "fr")),
+    };
     const refundMails = {
       en: await mailOf(server, orders.refunded, /^Refund/),
       fr: await mailOf(server, await refunded(server, "fr"), /^Remboursement/),
     };
     const browser = await chromium.launch(await launchOptions());
-    return { server, browser, device, orders, mails, refundMails, close: () => browser.close().then(stop) };
+    const shown = { orders, mails, severalMails, refundMails };
+    return { server, browser, device, ...shown, close: () => browser.close().then(stop) };
   } catch (error) {
     await stop();
     throw error;

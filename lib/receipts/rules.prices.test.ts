@@ -27,7 +27,7 @@ function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
       queuedAt,
       refund: { amount: 0, isCash: false, numbers: [] },
       results: [],
-      prize: null,
+      prizes: new Map(),
     }),
   );
 }
