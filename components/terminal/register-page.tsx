@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 import { Registration } from "./device/registration";
+import { ThemeSetting } from "./device/theme-setting";
 import { TerminalFrame } from "./terminal-frame";
 
 type RegisterPageProps = {
@@ -25,9 +25,7 @@ export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterP
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
         <Registration link={link} linkName={linkName} />
-        <div className="sm:hidden">
-          <ThemeToggle />
-        </div>
+        <ThemeSetting />
       </div>
     </TerminalFrame>
   );

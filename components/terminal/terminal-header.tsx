@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 
 import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { useDevice } from "./device/use-device";
@@ -51,15 +50,11 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
   }, []);
   const places = placesOf(instanceId, useMayRegister());
   return (
-    <nav aria-label={t("label")} className="-mx-3">
-      <ul ref={row} className="terminal-places">
+    <nav aria-label={t("label")} className="terminal-places">
+      <ul ref={row}>
         {places.map(({ name, path }) => (
           <li key={name}>
-            <a
-              href={localizedPath(locale, path)}
-              aria-current={currentOf(name, place)}
-              className="inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:font-semibold"
-            >
+            <a href={localizedPath(locale, path)} aria-current={currentOf(name, place)}>
               {t(name)}
             </a>
           </li>
@@ -90,9 +85,9 @@ function Who() {
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
   const isRegistered = allocation !== null && allocationStateOf(allocation) !== "none";
-  if (!isRegistered || !details) return <p className="min-w-0 text-muted text-sm">{isLoading ? "" : t("none")}</p>;
+  if (!isRegistered || !details) return <p className="terminal-who text-muted text-sm">{isLoading ? "" : t("none")}</p>;
   return (
-    <p className="min-w-0 leading-tight">
+    <p className="terminal-who">
       <span className="block truncate font-semibold">{details.name || t("unnamed")}</span>
       <span className="block truncate text-muted text-sm">
         {details.operator ? t("operator", { name: details.operator }) : t("noOperator")}
@@ -107,9 +102,9 @@ function Who() {
 export function TerminalHeader(props: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   return (
-    <header className="border-line border-b bg-raised print:hidden">
-      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] px-4 sm:px-6">
-        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:gap-x-4">
+    <header className="terminal-bar">
+      <div className={`terminal-bar-room ${props.instanceId ? "" : "short"}`}>
+        <div className="terminal-bar-row">
           <a
             href={localizedPath(useLocale(), "/terminal")}
             className="inline-flex min-h-11 items-center rounded-control max-sm:[&_svg+span]:sr-only"
@@ -117,19 +112,13 @@ export function TerminalHeader(props: TerminalHeaderProps) {
             <BrandMark />
             <span className="sr-only">: {t("home")}</span>
           </a>
-          <div className="flex min-w-0 flex-1 basis-36 items-center justify-between gap-3 sm:basis-0 sm:gap-4">
-            <Who />
+          <Who />
+          <Places {...props} />
+          <div className="terminal-state">
             <ConnectionMark />
-          </div>
-          <div className="ml-auto flex items-center gap-1">
             <LanguageSwitch />
-            {/* A phone's is on the page of this tablet. */}
-            <div className="hidden sm:block">
-              <ThemeToggle />
-            </div>
           </div>
         </div>
-        <Places {...props} />
       </div>
     </header>
   );

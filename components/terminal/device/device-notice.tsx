@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
+import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-may-register";
 
 /** True when the server knows no device here, so that nothing else can be shown. */
@@ -30,11 +31,15 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
   const reasons = useTranslations("reasons");
   const mayRegister = useMayRegister();
   return (
-    <Notice tone="warning" role="alert" icon="lock" title={t(`${reason}.title`)} className="max-w-2xl">
-      {reason === "device-revoked" ? <p>{reasons(reason)}</p> : null}
-      <p className="text-muted">{t(`${reason}.how`)}</p>
-      {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
-    </Notice>
+    <div className="grid max-w-2xl gap-6">
+      <Notice tone="warning" role="alert" icon="lock" title={t(`${reason}.title`)}>
+        {reason === "device-revoked" ? <p>{reasons(reason)}</p> : null}
+        <p className="text-muted">{t(`${reason}.how`)}</p>
+        {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
+      </Notice>
+      {/* Where the page of this tablet is, the colour mode is there. */}
+      {mayRegister ? null : <ThemeSetting />}
+    </div>
   );
 }
 

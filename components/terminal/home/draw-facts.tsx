@@ -21,7 +21,9 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
+  // On a phone it stands in two lines: the words, and beneath them the instant.
+  const write = (at: Date, style: InstantStyle) =>
+    formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
   const plain = (words: string) => ({ words, isClosingToday: false });
   if (draw.state.time_state === "Not Started") return plain(t("opens", { date: write(opensAt, "stamp") }));
   if (draw.state.time_state === "Ended") return plain(t("closed"));
@@ -32,12 +34,15 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
 }
 
+/** On a phone two lines of words, which in a box would have the width of three. */
+const todayClass = "draw-state closing-today max-sm:bg-transparent max-sm:p-0 max-sm:text-[0.8125rem]";
+
 /** Where a draw stands, in a line; one that closes today stands out. */
 export function StateLine(props: TerminalDraw) {
   const { words, isClosingToday } = useStateWords(props);
   return (
-    <p className={isClosingToday ? "draw-state closing-today" : "hint draw-state"}>
-      <Icon name="clock" className="size-4" />
+    <p className={isClosingToday ? todayClass : "hint draw-state"}>
+      <Icon name="clock" className="wide-icon size-4" />
       {words}
     </p>
   );
@@ -62,17 +67,18 @@ export function WholeText({ text }: { text: LocalText }) {
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{words}</span> : words;
 }
 
-/** The title of a draw, under its mark if it is a test: beside it, it would part the title's words. */
+/** The title of a draw, and after it its mark if it is a test. */
 export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("home");
   return (
     <>
+      <WholeText text={draw.title} />
       {draw.isTestDraw ? (
         <>
-          <TestMark label={t("testMark")} className="mb-1 block w-fit" />{" "}
+          {" "}
+          <TestMark label={t("testMark")} />
         </>
       ) : null}
-      <WholeText text={draw.title} />
     </>
   );
 }

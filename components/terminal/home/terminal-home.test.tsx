@@ -91,11 +91,13 @@ const titlesIn = (name: string) =>
 describe("the home page of a terminal", () => {
   it("shows which device this is, who works with it and where", async () => {
     await show("fr");
-    const region = screen.getByRole("region", { name: french.terminal.home.device });
-    for (const shown of ["Gate 3", "Sam", "Demo gate", french.registration.printers.browser]) {
-      expect(region.textContent).toContain(shown);
-    }
-    expect(screen.getByRole("banner").textContent).toContain("À la caisse\u00a0: Sam");
+    const header = screen.getByRole("banner").textContent;
+    expect(header).toContain("Gate 3");
+    expect(header).toContain("À la caisse\u00a0: Sam");
+    const { location, printer } = french.terminal.home;
+    const factOf = (name: string) => screen.getByText(name).parentElement?.textContent;
+    expect(factOf(location)).toBe(`${location} Demo gate`);
+    expect(factOf(printer)).toBe(`${printer} ${french.registration.printers.browser}`);
   });
 
   it("shows what it can sell now, and folds what it can't with the ways to its orders", async () => {
@@ -145,6 +147,13 @@ describe("the home page of a terminal", () => {
     await show("en");
     const tile = within(screen.getByRole("article", { name: "Draw held" }));
     expect(tile.getByText(english.live.stops["all-held"].title)).toBeTruthy();
+  });
+
+  it("marks a test after its name", async () => {
+    const draws = [fakeTerminalDraw("open", now, -2, 2, { isTestDraw: true })];
+    server.answer("/api/terminal/draws", () => ({ body: { draws } }));
+    await show("fr");
+    expect(titlesIn(french.terminal.home.draws)).toEqual(["Draw open ESSAI"]);
   });
 
   it("marks words of a draw that are in another language", async () => {
@@ -202,8 +211,8 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show();
     const stateOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).querySelector(".draw-state");
-    expect(stateOf("today")?.textContent).toMatch(/^Sales close today at 5:00\sp\.m\. EST$/);
-    expect(stateOf("open")?.textContent).toMatch(/^Sales close Nov 22/);
+    expect(stateOf("today")?.textContent).toMatch(/^Sales close today at 5:00\sp\.m\.\sEST$/);
+    expect(stateOf("open")?.textContent).toMatch(/^Sales close Nov\s22/);
   });
 
   it("names the tablet in the title of its tab", async () => {
@@ -211,7 +220,7 @@ describe("the home page of a terminal", () => {
     expect(document.title).toBe("Gate 3 - Terminal");
   });
 
-  it("says on the tile of a draw what was sold of it today", async () => {
+  it("says in the row of a draw what was sold of it today", async () => {
     await show();
     expect(screen.getByRole("article", { name: "Draw open" }).textContent).toContain(
       "Today: 4\u00a0orders\u00a0· $40.30",
@@ -300,5 +309,17 @@ describe("the home page of a terminal", () => {
     document.cookie = "5050ng-deviceId=D1; Path=/";
     await show();
     expect(links()).toBe(2);
+  });
+
+  it("offers the colour mode where there is no page of this tablet, which has it", async () => {
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    const modes = () => screen.queryAllByRole("group", { name: english.theme.label }).length;
+    await show();
+    expect(modes()).toBe(1);
+    cleanup();
+    // biome-ignore lint/suspicious/noDocumentCookie: the page reads this one
+    document.cookie = "5050ng-deviceId=D1; Path=/";
+    await show();
+    expect(modes()).toBe(0);
   });
 });

@@ -8,29 +8,29 @@ import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { ZoneProvider } from "@/components/terminal/shell/zone-provider";
 import { allocationStateOf } from "@/lib/terminal/rules";
-import { DeviceCard } from "./device-card";
 import { groupDraws } from "./group-draws";
 import { LastSales } from "./last-sales";
 import { OtherDraws } from "./other-draws";
-import { SellTile } from "./sell-tile";
+import { SellRow } from "./sell-row";
+import { TabletLine } from "./tablet-line";
 import { TodayCard } from "./today-card";
 import type { HomeData } from "./use-home";
 import { useHome } from "./use-home";
 
-/** What can be sold now, each as a tile that leads to selling it. */
+/** What can be sold now, each as a row that leads to selling it. */
 function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summaries"> & { maySell: boolean }) {
   const t = useTranslations("terminal.home");
   const { onSale } = groupDraws(draws ?? []);
   return (
-    <section aria-labelledby="on-sale" className="home-tiles">
+    <section aria-labelledby="on-sale" className="sell-list">
       <h2 id="on-sale" className="sr-only">
         {t("draws")}
       </h2>
-      <p role="status" className={onSale.length > 0 ? "sr-only" : "rounded-card border border-line bg-raised p-8"}>
+      <p role="status" className={onSale.length > 0 ? "sr-only" : "p-8"}>
         {draws ? t("found", { count: onSale.length }) : t("loading")}
       </p>
       {onSale.map((one) => (
-        <SellTile key={one.draw.id} {...one} summary={summaries?.get(one.draw.id) ?? null} maySell={maySell} />
+        <SellRow key={one.draw.id} {...one} summary={summaries?.get(one.draw.id) ?? null} maySell={maySell} />
       ))}
     </section>
   );
@@ -59,7 +59,7 @@ function useDeviceTitle(device: string | undefined): void {
 
 /**
  * Home of the terminal, for who stands at the cash box: what this device still lacks, the money of today, what it can
- * sell, the last sales, the device, and folded what is not on sale.
+ * sell and folded what it can't, the last sales, and where the tablet is.
  */
 export function TerminalHome() {
   const t = useTranslations("terminal.home");
@@ -86,14 +86,14 @@ export function TerminalHome() {
         </ZoneProvider>
       </div>
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
-      <Today draws={home.draws} summaries={home.summaries} />
       <div className="terminal-home">
+        <Today draws={home.draws} summaries={home.summaries} />
         <OnSale draws={home.draws} summaries={home.summaries} maySell={maySell} />
+        <OtherDraws draws={groupDraws(home.draws ?? []).others} />
         <div className="home-aside">
           <Latest draws={home.draws} sales={home.sales} />
-          {allocation ? <DeviceCard allocation={allocation} /> : null}
+          {allocation ? <TabletLine allocation={allocation} /> : null}
         </div>
-        <OtherDraws draws={groupDraws(home.draws ?? []).others} />
       </div>
     </div>
   );

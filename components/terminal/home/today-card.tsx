@@ -70,7 +70,7 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
     </h2>
   );
   return (
-    <Card aria-labelledby="today" className="px-4! py-0! sm:px-5!">
+    <Card aria-labelledby="today" className="@container px-4! py-0! sm:px-5!">
       {methods.length > 0 ? (
         <details>
           <summary className="fold-line today-line">

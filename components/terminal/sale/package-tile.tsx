@@ -28,6 +28,8 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
 }
 
 type TileProps = SaleOffer & {
+  /** What every order costs besides a package, in cents: for draws that are required with it. */
+  besideCents: number;
   /** The key that chooses it; null beyond the keys that there are. */
   shortcut: number | null;
   isChosen: boolean;
@@ -42,10 +44,21 @@ const tileClass =
   "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
 
 /** One offer, as large as a thumb in a glove. */
-export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavailable, onChoose }: TileProps) {
+export function PackageTile({
+  kind,
+  offer,
+  value,
+  besideCents,
+  shortcut,
+  isChosen,
+  isUnavailable,
+  onChoose,
+}: TileProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   const mark = kind === "packages" ? offer.label : undefined;
+  const made = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
+  const note = isUnavailable ? t("unavailable") : made;
   return (
     <label className={tileClass}>
       <input
@@ -60,13 +73,15 @@ export function PackageTile({ kind, offer, value, shortcut, isChosen, isUnavaila
       />
       <span className={`grid grow gap-2 ${kind === "packages" ? "content-center" : "content-between"}`}>
         <Contents kind={kind} offer={offer} />
-        <span className="grid">
-          <span className="tabular font-bold font-display text-2xl leading-none">{money(offer.priceCents)}</span>
-          {isUnavailable ? <span className="hint">{t("unavailable")}</span> : null}
+        <span className="grid gap-1">
+          <span className="tabular font-bold font-display text-2xl leading-none">
+            {money(offer.priceCents + besideCents)}
+          </span>{" "}
+          {note ? <span className="tabular hint">{note}</span> : null}
         </span>
       </span>
       {mark ? (
-        <span className="tile-mark">
+        <span className="offer-mark">
           <LabelText label={mark} />
         </span>
       ) : null}

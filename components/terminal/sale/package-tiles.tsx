@@ -1,5 +1,5 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { choiceOf, mostOf } from "@/components/order-form/checkout-form";
+import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/error-text";
 import { OfferGroupTitle } from "@/components/order-form/offer-group-title";
 import { OfferQuantity } from "@/components/order-form/offer-quantity";
@@ -7,6 +7,7 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
 import { useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { sumCents } from "@/lib/orders/rules.lines";
 import { PackageTile } from "./package-tile";
 import { keyedOffers } from "./sale-offers";
 
@@ -17,11 +18,12 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
   const { hasKeys } = useTabletSettings();
   const keyed = hasKeys ? keyedOffers(draw) : [];
   const shortcutOf = (value: string) => keyed.findIndex((offer) => offer.value === value) + 1 || null;
+  const requiredCents = sumCents(requiredLines(draw, control.form, sale));
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
       {draw.groups.map((group) => (
         <fieldset key={group.id} aria-describedby={error ? "checkout-choice-error" : undefined} className="min-w-0">
-          <OfferGroupTitle group={group} className="mb-2 grid" />
+          <OfferGroupTitle group={group} className="mb-3 grid" />
           <div className="@container">
             <div className="tiles">
               {group.offers.map((offer) => {
@@ -30,6 +32,7 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
                   <PackageTile
                     key={offer.id}
                     {...tile}
+                    besideCents={group.kind === "packages" ? requiredCents : 0}
                     shortcut={shortcutOf(tile.value)}
                     isChosen={control.form.choice === tile.value}
                     isUnavailable={mostOf(draw, tile, sale) < 1}

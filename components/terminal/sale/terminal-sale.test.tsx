@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import { changeSettings } from "@/components/terminal/shell/tablet-settings";
 import { whenReloadable } from "@/lib/platform/http/reload-hold";
 import messages from "@/messages/en.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import {
   cashPath,
   findCashConfirm,
@@ -65,6 +66,17 @@ describe("a sale at a terminal", () => {
     expect(stage.callsOf(cancelPath)).toEqual([]);
     fireEvent.click(cancel);
     expect(stage.callsOf(cancelPath)).toHaveLength(1);
+  });
+
+  it("has in a package's price what is required with it, as the sum that is paid has", () => {
+    const draw = demoCheckoutDraw();
+    for (const pool of draw.catalogue.pools) pool.isMandatory = pool.poolId === "truck";
+    for (const addOn of draw.addOns) addOn.mandatory = true;
+    openStage({ draw });
+    const textOf = (name: RegExp) => screen.getByRole("radio", { name }).closest("label")?.textContent;
+    expect(textOf(/40 tickets/)).toContain("$27.50 $20.00 + $7.50");
+    expect(textOf(/Family/)).toBe("Family $25.00 3");
+    expect(within(screen.getByRole("region", { name: messages.terminalSale.pay })).getByText("$27.50")).toBeTruthy();
   });
 
   it("works by keyboard alone: a package, C and Enter", async () => {

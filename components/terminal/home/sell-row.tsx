@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { ownColorsOf } from "@/components/draws/ground-style";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
@@ -11,7 +12,7 @@ import type { TerminalSummary } from "@/lib/terminal/rules.orders";
 import { DrawTitle, OrderLinks, StateLine, WholeText } from "./draw-facts";
 import { netOf, sumOf } from "./sums";
 
-type SellTileProps = TerminalDraw & {
+type SellRowProps = TerminalDraw & {
   /** Null where nobody knows. */
   summary: TerminalSummary | null;
   /** False while this device may look but not sell, or cannot reach the server. */
@@ -27,7 +28,9 @@ function Prize({ draw, live }: TerminalDraw) {
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
     <p className="sell-prize">
-      <span className="hint">{t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}</span>{" "}
+      <span className="text-muted text-xs">
+        {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
+      </span>{" "}
       {live.prize === null ? (
         <span className="prize-words">
           <WholeText text={grand?.description ?? ""} />
@@ -40,13 +43,14 @@ function Prize({ draw, live }: TerminalDraw) {
 }
 
 /** What this tablet sold of a draw today; nothing where it sold nothing. */
-function SoldToday({ summary }: Pick<SellTileProps, "summary">) {
+function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
   const dollars = useDollars();
   if (!summary || summary.methods.length === 0) return null;
   const sum = sumOf(summary.methods);
   return (
-    <p className="tabular font-medium text-positive text-sm">
+    <p className="sold-today">
+      <Icon name="check" className="wide-icon size-4" />
       {t("soldToday", { count: sum.orders, net: dollars(netOf(sum)) })}
     </p>
   );
@@ -62,7 +66,7 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** What leads to selling: the whole tile does. */
+/** What leads to selling: the whole row does. */
 function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
@@ -75,36 +79,41 @@ function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: str
       className="sell"
     >
       {t("sell")}
-      <Icon name="arrow-left" className="rotate-180" />
+      <Icon name="arrow-left" className="wide-icon rotate-180" />
     </a>
   );
 }
 
-/** A draw that is on sale: all of it leads to selling, and beneath are the ways to its orders. */
-export function SellTile({ draw, live, summary, maySell }: SellTileProps) {
+/** A draw that is on sale, in its own colour: all of the row leads to selling but the ways to its orders. */
+export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
   const heading = `draw-${draw.id}`;
+  const own = ownColorsOf(draw);
   return (
-    <article aria-labelledby={heading} className="sell-tile">
-      <div className="flex items-start gap-3">
+    <article aria-labelledby={heading} className={`sell-row ${own.className}`} style={own.style}>
+      <div className="sell-name">
         <Logo draw={draw} />
         <div className="min-w-0">
-          <h3 id={heading} className="text-lg leading-snug sm:text-xl">
+          <h3 id={heading} className="text-lg leading-6 sm:text-xl">
             <DrawTitle draw={draw} />
           </h3>
-          <p className="hint leading-snug">
+          <p className="hint truncate">
             <WholeText text={draw.organization} />
           </p>
         </div>
       </div>
-      <StateLine draw={draw} live={live} />
-      <SoldToday summary={summary} />
-      <div className="sell-facts">
-        <Prize draw={draw} live={live} />
-        {maySell ? <Sell draw={draw} headingId={heading} /> : null}
+      {maySell ? <Sell draw={draw} headingId={heading} /> : null}
+      <Prize draw={draw} live={live} />
+      <div className="sell-foot">
+        <div className="sell-facts">
+          <div className="sell-state">
+            <StateLine draw={draw} live={live} />
+          </div>
+          <SoldToday summary={summary} />
+        </div>
+        <p className="sell-orders">
+          <OrderLinks draw={draw} />
+        </p>
       </div>
-      <p className="sell-orders">
-        <OrderLinks draw={draw} />
-      </p>
     </article>
   );
 }
