@@ -86,7 +86,7 @@ export function demoLocatedAt(now: Date) {
     license: "DEMO-RAF-0000061",
     bannerImage: { url: "/demo/canal.svg", dominantColor: "#1f4e79" },
     description: {
-      en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
+      en: "Tickets are sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
       fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
     },
     rules: residentRules,
