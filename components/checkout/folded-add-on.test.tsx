@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live-provider";
 import { emptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
+import { openCheckout } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import { FoldedAddOn } from "./folded-add-on";
 import { LateProvider } from "./late-provider";
@@ -55,4 +56,12 @@ it("a second draw that no network brings says so, and can be asked for again", a
   fireEvent.click(retry());
   expect(await screen.findByRole("group", { name: "Truck", hidden: true })).toBeTruthy();
   expect(screen.queryByText(words.addOnAwaited, { exact: false })).toBeNull();
+});
+
+it("a plain list unfolds the second draws", async () => {
+  openCheckout();
+  const fold = screen.getByText("Truck").closest("details");
+  expect(fold?.open).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: words.plainList }));
+  await waitFor(() => expect(fold?.open).toBe(true));
 });
