@@ -6,7 +6,7 @@ const description = {
 };
 
 const rules = {
-  en: "1. The winner receives half of the pot; the other half goes to the foundation.\n2. Tickets are sold only to people who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved. They cannot be exchanged.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. The winner is called and emailed within two days of the draw.\n6. The prize must be claimed within six months of the draw.\n7. Directors and staff of the foundation, and people who live with them, may not take part.\n8. A ticket is not a donation: no tax receipt is issued.",
+  en: "1. The winner receives half of the pot; the other half goes to the foundation.\n2. To buy tickets, you must be 18 or older, live in Ontario and be in Ontario when you buy.\n3. Numbers are issued in order, from 1, when the payment is approved. They cannot be exchanged.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. The winner is called and emailed within two days of the draw.\n6. The prize must be claimed within six months of the draw.\n7. Directors and staff of the foundation, and people who live with them, may not take part.\n8. A ticket is not a donation: no tax receipt is issued.",
   fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à la fondation.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est accepté. Ils ne sont pas échangeables.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. La personne gagnante est jointe par téléphone et par courriel dans les deux jours suivant le tirage.\n6. Le lot doit être réclamé dans les six mois suivant le tirage.\n7. Les administrateurs et le personnel de la fondation, ainsi que les personnes qui vivent avec eux, ne peuvent pas participer.\n8. Un billet n’est pas un don : aucun reçu fiscal n’est délivré.",
 };
 
@@ -74,7 +74,7 @@ function prizesAt(now: Date) {
     ],
     "Early Bird": [
       {
-        description: { en: "$1,000 in cash", fr: "1 000 $ en argent" },
+        description: { en: "$1,000 in cash", fr: "1 000 $ comptant" },
         drawDate: torontoInstant(now, 3, "19:00"),
       },
       {
@@ -83,7 +83,7 @@ function prizesAt(now: Date) {
       },
     ],
     "Add On": [
-      { description: { en: "A jersey signed by the whole team", fr: "Un chandail signé par toute l’équipe" } },
+      { description: { en: "A jersey signed by the whole team", fr: "Un chandail autographié par toute l’équipe" } },
     ],
   };
 }

@@ -3,7 +3,7 @@ import { licence } from "./demo-draw-terms";
 import { torontoInstant, torontoMinute } from "./demo-time";
 
 const rules = {
-  en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. Tickets are sold only to people who are 18 or older, live in Ontario and are there when they buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. A prize must be claimed within six months.",
+  en: "1. The winner receives half of the pot; the other half goes to the charity.\n2. To buy tickets, you must be 18 or older, live in Ontario and be in Ontario when you buy.\n3. Numbers are issued in order, from 1, when the payment is approved.\n4. The winning number is drawn by a random number generator from all numbers sold. Voided numbers cannot win.\n5. You don’t need to be present to win. A prize must be claimed within six months.",
   fr: "1. La personne gagnante reçoit la moitié de la cagnotte; l’autre moitié est versée à l’organisme.\n2. Les billets sont vendus uniquement aux personnes de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat.\n3. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est accepté.\n4. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus. Un numéro annulé ne peut pas gagner.\n5. Votre présence n’est pas requise pour gagner. Un lot doit être réclamé dans les six mois.",
 };
 
@@ -29,8 +29,8 @@ export function demoClosingAt(now: Date) {
     license: "DEMO-RAF-0024024",
     bannerImage: { url: "/demo/trail.svg", dominantColor: "#0d2b2e" },
     description: {
-      en: "Forty handlers and their dogs walk the ridge trail for twenty-four hours, in relays, lamps on. Sales end with the last lap.\n\nThe other half trains the next four dogs. Last year our teams were called out thirty-one times, and brought twenty-six people home.",
-      fr: "Quarante maîtres et leurs chiens se relaient sur le sentier de la crête pendant vingt-quatre heures, lampe au front. La vente prend fin avec le dernier tour.\n\nL’autre moitié forme les quatre prochains chiens. L’an dernier, nos équipes sont sorties trente et une fois et ont ramené vingt-six personnes à la maison.",
+      en: "Forty handlers and their dogs walk the ridge trail for twenty-four hours, in relays, lamps on. Sales end with the last lap.\n\nHalf of the pot trains the next four dogs. Last year our teams were called out thirty-one times, and brought twenty-six people home.",
+      fr: "Quarante maîtres et leurs chiens se relaient sur le sentier de la crête pendant vingt-quatre heures, lampe au front. La vente prend fin avec le dernier tour.\n\nLa moitié de la cagnotte sert à former les quatre prochains chiens. L’an dernier, nos équipes sont sorties trente et une fois et ont ramené vingt-six personnes à la maison.",
     },
     rules,
     jackpotTotal: 18_420,

@@ -1,6 +1,6 @@
 import { demoCharities } from "./demo-charities";
 import { licence, residentRules, rules } from "./demo-draw-terms";
-import { torontoInstant } from "./demo-time";
+import { torontoInstant, torontoMinute } from "./demo-time";
 
 /** A raffle with ten tickets in all, sold one by one. */
 export function demoSmallAt(now: Date) {
@@ -86,7 +86,7 @@ export function demoLocatedAt(now: Date) {
     license: "DEMO-RAF-0000061",
     bannerImage: { url: "/demo/canal.svg", dominantColor: "#1f4e79" },
     description: {
-      en: "Sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
+      en: "Tickets are sold only in Ontario, so this draw checks where you are. Proceeds build a warming hut beside the ice.",
       fr: "Vendu en Ontario seulement, ce tirage vérifie où vous êtes. Il financera un abri chauffé au bord de la glace.",
     },
     rules: residentRules,
@@ -104,8 +104,12 @@ export function demoLocatedAt(now: Date) {
   };
 }
 
-/** A 50/50 that is sold and then closed by hand; its dates alone would still be open. */
+/**
+ * A 50/50 that is sold and closed by hand as the demo starts, and drawn a few minutes later: its dates alone would be
+ * open still.
+ */
 export function demoClosedAt(now: Date) {
+  const drawnAt = torontoMinute(now, 3);
   return {
     ...licence,
     id: "demo-closed",
@@ -127,7 +131,7 @@ export function demoClosedAt(now: Date) {
     ],
     startDate: torontoInstant(now, -21, "09:00"),
     endDate: torontoInstant(now, 2, "21:00"),
-    winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L.", drawnAt: now.toISOString() }],
+    winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L.", drawnAt }],
     recurringDraw: true,
     additionalOptions: { uniqueOrderPrefix: "LV" },
   };

@@ -82,7 +82,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A 20-foot aluminum boat with trailer",
-          fr: "Un bateau en aluminium de 6 mètres avec remorque",
+          fr: "Un bateau en aluminium de 20 pieds avec remorque",
         },
         drawDate: torontoInstant(now, 18, "12:00"),
       },

@@ -8,19 +8,19 @@ export const licence = {
 
 function rulesFor(who: { en: string; fr: string }) {
   return {
-    en: `1. Tickets are sold only to people who are ${who.en}.\n2. Numbers are issued in order, from 1, when the payment is approved.\n3. The winning number is drawn by a random number generator from all numbers sold.\n4. You don’t need to be present to win. A prize must be claimed within six months.`,
+    en: `1. To buy tickets, you must be ${who.en}.\n2. Numbers are issued in order, from 1, when the payment is approved.\n3. The winning number is drawn by a random number generator from all numbers sold.\n4. You don’t need to be present to win. A prize must be claimed within six months.`,
     fr: `1. Les billets sont vendus uniquement aux personnes ${who.fr}.\n2. Les numéros sont attribués dans l’ordre, à partir de 1, dès que le paiement est accepté.\n3. Le numéro gagnant est tiré par un générateur de nombres aléatoires parmi tous les numéros vendus.\n4. Votre présence n’est pas requise pour gagner. Un lot doit être réclamé dans les six mois.`,
   };
 }
 
 /** The rules of the smaller demo draws. */
 export const rules = rulesFor({
-  en: "18 or older and in Ontario when they buy",
+  en: "18 or older and in Ontario when you buy",
   fr: "de 18 ans ou plus qui se trouvent en Ontario au moment de l’achat",
 });
 
 /** The rules of one that sells to residents alone. */
 export const residentRules = rulesFor({
-  en: "18 or older, live in Ontario and are there when they buy",
+  en: "18 or older, live in Ontario and be in Ontario when you buy",
   fr: "de 18 ans ou plus qui habitent en Ontario et s’y trouvent au moment de l’achat",
 });

@@ -158,16 +158,22 @@ describe("demo draws started at any time", () => {
       expect(prizes.map(({ drawDate }) => drawDate && new Date(drawDate))).toEqual([first, second]);
     });
   });
-});
 
-it("the draw that is closed by hand as the demo starts tells when, before it is drawn", () => {
-  const draw = draws.find(({ id }) => id === "demo-drawn");
-  if (!draw) throw new Error("The demo draw is missing.");
-  const closedAt = new Date(now.getTime() + minuteMs / 2);
-  const state = { ...draw.state, time_state: "Ended" as const };
-  const closed = { ...draw, state, closedAt: closedAt.toISOString(), secondDraws: [] };
-  const moments = momentsOf(closed, new Date(now.getTime() + minuteMs));
-  expect(moments.slice(-2)).toMatchObject([{ kind: "closes", at: closedAt }, { kind: "draw" }]);
+  it.each(["demo-drawn", "demo-closed"])("tell when %s was closed by hand, before it was drawn", (id) => {
+    atAnyStart((now, all) => {
+      const draw = all.get(id);
+      if (!draw) throw new Error("The demo draw is missing.");
+      const closedAt = new Date(now.getTime() + minuteMs);
+      const state = { ...draw.state, time_state: "Ended" as const };
+      const closed = { ...draw, state, closedAt: closedAt.toISOString(), secondDraws: [] };
+      for (const minutes of [2, 60]) {
+        const moments = momentsOf(closed, new Date(now.getTime() + minutes * minuteMs));
+        const [closing, drawing] = moments.slice(-2);
+        expect([closing, drawing]).toMatchObject([{ kind: "closes", at: closedAt }, { kind: "draw" }]);
+        expect(moments.every(({ isPast }) => isPast)).toBe(true);
+      }
+    });
+  });
 });
 
 describe("a later start of the demo", () => {

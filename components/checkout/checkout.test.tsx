@@ -86,6 +86,13 @@ function callsOf(path: string) {
   return calls.filter((call) => call.path === path);
 }
 
+/** A card whose last digits its frame has not told yet. */
+async function enterCardButCode(): Promise<void> {
+  fireEvent.focus(screen.getByRole("form"));
+  await findCardFields(bank);
+  typeCard(bank, ["card-number", "expiry"]);
+}
+
 async function answerToken(token: string): Promise<void> {
   await waitFor(() => expect(bank.tokenCalls()).toBeGreaterThan(0));
   await act(async () => bank.answer({ code: 200, token }));
@@ -102,6 +109,30 @@ describe("the checkout", () => {
     expect(callsOf("/api/orders")).toHaveLength(1);
     expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
     expect(readSession("demo").orderId).toBe(order.orderId);
+  });
+
+  it("takes a press that comes before the card's last digit is told, and takes it once", async () => {
+    open();
+    enterDetails();
+    await enterCardButCode();
+    for (let press = 0; press < 3; press += 1) fireEvent.click(payButton());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
+    typeCard(bank, ["cvv"]);
+    await answerToken("gt7-1");
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    expect(callsOf("/api/orders")).toHaveLength(1);
+    expect(bank.calls).not.toContain("focus cvv");
+  });
+
+  it("says that a digit is missing if none is told soon after the press", async () => {
+    open();
+    enterDetails();
+    await enterCardButCode();
+    fireEvent.click(payButton());
+    await screen.findByText(messages.checkout.card.codeMissing);
+    expect(bank.calls).toContain("focus cvv");
+    expect(callsOf("/api/orders")).toHaveLength(0);
   });
 
   it("isn't reloaded after an update while it shows a declined card", async () => {

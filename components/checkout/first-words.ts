@@ -64,6 +64,7 @@ const ofAddOns = [
   "checkout.addOnIncluded",
   "checkout.addOnAhead",
   "checkout.addOnStates",
+  "checkout.addOnAwaited",
 ] as const satisfies readonly MessagePath[];
 
 type Offered = { draw: CheckoutDraw; live: LiveState };

@@ -9,6 +9,7 @@ import { useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { useLate } from "./late-provider";
+import { prepareCalls } from "./use-attention";
 
 /** Beside the title: a tick for what is in the order, a plus for what can be added to it; and which it is, in words. */
 type Note = [mark: IconName | null, words: string];
@@ -31,9 +32,13 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`];
 }
 
-/** A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late. */
+/**
+ * A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late: whoever unfolds it
+ * before that, or where no network brings it, can ask for it anew.
+ */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
+  const t = useTranslations("checkout");
   const late = useLate();
   const [mark, note] = useNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
@@ -47,7 +52,16 @@ export function FoldedAddOn(props: AddOnProps) {
   );
   return (
     <Fold words={words} isOpen={isOpen} className="boxed">
-      {late ? <late.AddOnBody {...props} /> : null}
+      {late ? (
+        <late.AddOnBody {...props} />
+      ) : (
+        <p className="hint">
+          {t("addOnAwaited")}{" "}
+          <button type="button" className="link min-h-11" onClick={prepareCalls}>
+            {t("retry")}
+          </button>
+        </p>
+      )}
     </Fold>
   );
 }

@@ -42,15 +42,13 @@ export function pressCard(pressed: Pressed): void {
   const { dispatch } = purchase;
   if (!isIdle(pressed)) return;
   const problems = cardProblems(pressed);
-  const badCardField = card.check();
-  if (showProblems(pressed, problems)) return;
+  if (showProblems(pressed, problems)) {
+    card.check();
+    return;
+  }
   if (card.stage !== "ready") {
     card.load();
     focusId("checkout-payment");
-    return;
-  }
-  if (badCardField) {
-    card.focus(badCardField);
     return;
   }
   const request = position.addTo(toOrderRequest(draw, form, locale, sale));
@@ -58,6 +56,9 @@ export function pressCard(pressed: Pressed): void {
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {
+    await card.settle();
+    const badField = card.check();
+    if (badField) return card.focus(badField);
     dispatch({ type: "submitted", method: "card" });
     const { runPurchase } = await loadServerCalls();
     const { tokenize } = card;

@@ -11,6 +11,7 @@ import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm } from "./checkout-form";
+import type { Label } from "./offers";
 import { TicketStep } from "./ticket-step";
 
 const { addOnRequired, addOnsHeading } = messages.checkout;
@@ -21,13 +22,13 @@ beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Its truck may be added, its boat goes with every order. */
-function drawWithBoat(): CheckoutDraw {
+function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
   const draw = demoCheckoutDraw();
   const [, truck] = draw.catalogue.pools;
   const [addOn] = draw.addOns;
   if (!truck || !addOn) throw new Error("The draw for tests has no second draw.");
   const pools = [...draw.catalogue.pools, { ...truck, poolId: "boat", isMandatory: true }];
-  const boat = { ...addOn, poolId: "boat", title: { text: "Boat" }, mandatory: true };
+  const boat = { ...addOn, poolId: "boat", title, mandatory: true };
   return { ...draw, addOns: [...draw.addOns, boat], catalogue: { ...draw.catalogue, pools } };
 }
 
@@ -69,6 +70,24 @@ it("says beside the packages what every order costs besides", () => {
   unmount();
   show(demoCheckoutDraw());
   expect(screen.queryByText(/\(required\)/)).toBeNull();
+});
+
+it("says in which language the title of a required draw is, if not in the page’s", () => {
+  show(drawWithBoat({ text: "Bateau", lang: "fr" }));
+  const note = screen.getByText(/\(required\)$/);
+  expect(note.textContent).toBe("Bateau included: $7.50 (required)");
+  expect(note.querySelector("[lang]")?.outerHTML).toBe('<span lang="fr-FR">Bateau</span>');
+});
+
+it("counts several required draws, whose titles stand below", () => {
+  const draw = drawWithBoat();
+  const required = (pool: CheckoutDraw["catalogue"]["pools"][number]) => ({
+    ...pool,
+    isMandatory: pool.poolId !== "main",
+  });
+  const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
+  show({ ...draw, addOns, catalogue: { ...draw.catalogue, pools: draw.catalogue.pools.map(required) } });
+  expect(screen.getByText("2 more draws included: $15.00 (required)")).toBeTruthy();
 });
 
 it("shows what the parts of a bundle cost separately, only if that is more", () => {

@@ -33,10 +33,19 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   );
 }
 
+/** Unfolds the second draws of the step, once: who asks for a plain list wants all of it in sight. */
+function unfoldStep(row: HTMLElement | null): void {
+  const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
+  for (const fold of folds) fold.open = true;
+}
+
 /** One offer as a line of a plain list: a round button that looks like one, and everything in words, large. */
 export function PlainOfferRow({ name, value, isChosen, onChoose, ...facts }: OfferRowProps) {
   return (
-    <label className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted">
+    <label
+      ref={unfoldStep}
+      className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted"
+    >
       <input
         type="radio"
         name={name}

@@ -5,6 +5,7 @@ import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./error-text";
+import { LabelText } from "./label-text";
 import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
@@ -38,10 +39,10 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   const t = useTranslations("checkout");
   const { money } = useWords();
   if (lines.length === 0) return null;
-  const required = draw.addOns.filter(({ poolId }) => lines.some((line) => line.poolId === poolId));
-  const draws = required.map(({ title }) => title.text).join(", ");
+  const addOn = draw.addOns.find(({ poolId }) => poolId === lines[0]?.poolId);
+  const title = () => (addOn ? <LabelText label={addOn.title} /> : null);
   const price = money(sumCents(lines));
-  return <p className="required-note">{t("requiredIncluded", { price, draws })}</p>;
+  return <p className="required-note">{t.rich("requiredIncluded", { price, count: lines.length, draw: title })}</p>;
 }
 
 /** Packages, ticket pools and bundles, and how many of the chosen one. */

@@ -54,7 +54,9 @@ async function pass(ms: number): Promise<void> {
 describe("a held order", () => {
   it("shows what is held, for whom and for how long, in the page's language", async () => {
     show();
-    expect(screen.getByRole("timer").textContent).toBe("Vos billets sont réservés encore 15\u00a0min\u00a000\u00a0s");
+    expect(screen.getByRole("timer").textContent).toBe(
+      "Vos billets sont réservés pour encore 15\u00a0min\u00a000\u00a0s",
+    );
     expect(screen.getByText(/41 billets, 40,00\s\$/)).toBeTruthy();
     expect(screen.getByText(/Marie Tremblay, m•••@example.com/)).toBeTruthy();
     await pass(60_000);

@@ -9,6 +9,8 @@ import { LateProvider } from "@/components/checkout/late-provider";
 import { LiveProvider } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
+import { cardFieldTypes } from "@/components/payment/card/card-state";
+import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import messages from "@/messages/en.json";
@@ -49,10 +51,10 @@ export async function findCardFields({ calls }: FakeCustomCheckout): Promise<voi
   await waitFor(() => expect(calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
 }
 
-/** A whole card is typed into its fields. */
-export function typeCard({ emit }: FakeCustomCheckout): void {
+/** A whole card is typed into its fields, or some of it. */
+export function typeCard({ emit }: FakeCustomCheckout, fields: readonly CardFieldType[] = cardFieldTypes): void {
   act(() => {
-    for (const field of ["card-number", "expiry", "cvv"] as const) {
+    for (const field of fields) {
       emit("empty", { field, empty: false });
       emit("complete", { field, complete: true });
     }

@@ -26,8 +26,10 @@ function mounted() {
   return all;
 }
 
-function enterCard({ emit }: ReturnType<typeof fakeCustomCheckout>): void {
-  for (const field of ["card-number", "expiry", "cvv"]) {
+const allFields = ["card-number", "expiry", "cvv"];
+
+function enterCard({ emit }: ReturnType<typeof fakeCustomCheckout>, fields = allFields): void {
+  for (const field of fields) {
     emit("empty", { field, empty: false });
     emit("complete", { field, complete: true });
   }
@@ -101,6 +103,42 @@ describe("the card fields", () => {
     fake.emit("complete", { field: "cvv", complete: true });
     expect(seen).toHaveLength(count);
     expect(fake.calls.filter((call) => call.startsWith("unmount"))).toHaveLength(3);
+  });
+});
+
+describe("what was typed last", () => {
+  function settling(fields: string[]) {
+    const all = mounted();
+    const onSettled = vi.fn();
+    enterCard(all.fake, fields);
+    void all.fields.settle().then(onSettled);
+    return { ...all, onSettled };
+  }
+
+  it("is waited for until the frames tell it", async () => {
+    const { fake, onSettled } = settling(["card-number", "expiry"]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(onSettled).not.toHaveBeenCalled();
+    enterCard(fake, ["cvv"]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onSettled).toHaveBeenCalledOnce();
+  });
+
+  it("is waited for no longer than 400 ms", async () => {
+    const { onSettled } = settling(["card-number", "expiry"]);
+    await vi.advanceTimersByTimeAsync(399);
+    expect(onSettled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onSettled).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["all was told", allFields],
+    ["nothing was typed", []],
+  ])("isn’t waited for where %s", async (_, fields) => {
+    const { onSettled } = settling(fields);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onSettled).toHaveBeenCalledOnce();
   });
 });
 

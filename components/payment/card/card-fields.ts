@@ -19,6 +19,8 @@ export type CardFields = {
   state: () => CardState;
   /** Marks fields without content; gives the first one that is not right, in the order of the page. */
   check: () => CardFieldType | null;
+  /** Waits a moment for what the buyer typed last, which the frames tell some time after the key. */
+  settle: () => Promise<void>;
   /** One tokenisation at a time: a second call shares the first one's answer. Never rejects. */
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
@@ -35,6 +37,9 @@ export type CardFieldsSetup = {
   onChange: (state: CardState) => void;
   tokenTimeoutMs?: number;
 };
+
+/** How long a frame may take to tell what was typed, in ms; a field that is unfinished then is called so. */
+const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
 
@@ -57,6 +62,10 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
       finish({ ok: false, reason: "card-token-failed" });
     }
   });
+}
+
+function isWhole({ fields }: CardState): boolean {
+  return cardFieldTypes.every((type) => fields[type].complete);
 }
 
 /** Does the first at once and each other in a task of its own: a frame takes a slow phone long. Gives how to stop. */
@@ -83,6 +92,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   let card = emptyCard;
   let isMounted = true;
   let pending: Promise<TokenAnswer> | null = null;
+  let onWhole = () => {};
 
   const optionsOf = (type: CardFieldType): CardFieldOptions => ({
     placeholder: setup.placeholders[type] ?? "",
@@ -91,6 +101,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   });
   const change = (next: CardState) => {
     card = next;
+    if (isWhole(card)) onWhole();
     if (isMounted) setup.onChange(card);
   };
 
@@ -112,6 +123,13 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
         if (empty && !error) change(cardAfter(card, { field: type, type: missingError }));
       }
       return cardFieldTypes.find((type) => card.fields[type].error !== null) ?? null;
+    },
+    settle() {
+      if (isWhole(card) || cardFieldTypes.every((type) => card.fields[type].empty)) return Promise.resolve();
+      return new Promise((resolve) => {
+        onWhole = resolve;
+        setTimeout(resolve, settleMs);
+      });
     },
     tokenize() {
       const timeoutMs = setup.tokenTimeoutMs ?? 15_000;

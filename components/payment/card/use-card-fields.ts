@@ -19,6 +19,8 @@ export type CardForm = {
   retry: () => void;
   /** First field that is not right, or null; also null while the form is not there. */
   check: () => CardFieldType | null;
+  /** To be awaited before a `check` that has the buyer finish a field: the last key may not have been told yet. */
+  settle: () => Promise<void> | undefined;
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
@@ -112,8 +114,12 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
     return answer;
   }, [retry]);
 
-  const check = useCallback(() => fields.current?.check() ?? null, []);
-  const focus = useCallback((type: CardFieldType) => fields.current?.focus(type), []);
-  const clear = useCallback((types?: readonly CardFieldType[]) => fields.current?.clear(types), []);
-  return { stage, card, load, retry, check, tokenize, focus, clear };
+  // The same ones for as long as the form is there: effects depend on them.
+  const [calls] = useState(() => ({
+    check: () => fields.current?.check() ?? null,
+    settle: () => fields.current?.settle(),
+    focus: (type: CardFieldType) => fields.current?.focus(type),
+    clear: (types?: readonly CardFieldType[]) => fields.current?.clear(types),
+  }));
+  return { stage, card, load, retry, tokenize, ...calls };
 }

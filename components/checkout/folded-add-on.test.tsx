@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { LiveProvider } from "@/components/draws/live-provider";
+import { emptyForm } from "@/components/order-form/checkout-form";
+import messages from "@/messages/en.json";
+import { openCheckout } from "@/tests/support/checkout-stage";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { FoldedAddOn } from "./folded-add-on";
+import { LateProvider } from "./late-provider";
+
+const words = messages.checkout;
+const live = demoLive();
+
+let isOnline = false;
+
+beforeEach(() => {
+  isOnline = false;
+  vi.stubGlobal("fetch", (path: string) => {
+    if (path.endsWith("/live")) return Promise.resolve(Response.json(live));
+    return isOnline ? Promise.resolve(Response.json(messages)) : Promise.reject(new TypeError("offline"));
+  });
+  window.localStorage.clear();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function showFold(): void {
+  const draw = demoCheckoutDraw();
+  const [addOn] = draw.addOns;
+  if (!addOn) throw new Error("The draw for tests has no second draw.");
+  const ignore = () => undefined;
+  const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
+  const sale = { now: new Date(live.serverTime), rooms: new Map() };
+  render(
+    <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+        <LateProvider wordsPath="/words" ownWords={[]}>
+          <FoldedAddOn addOn={addOn} draw={draw} control={control} sale={sale} live={[]} errorOf={() => null} />
+        </LateProvider>
+      </NextIntlClientProvider>
+    </LiveProvider>,
+  );
+}
+
+it("a second draw that no network brings says so, and can be asked for again", async () => {
+  showFold();
+  expect(screen.getByText(words.addOnAwaited, { exact: false })).toBeTruthy();
+  const retry = () => screen.getByRole("button", { name: words.retry, hidden: true });
+  fireEvent.click(retry());
+  await vi.dynamicImportSettled();
+  expect(screen.queryByRole("group", { name: "Truck", hidden: true })).toBeNull();
+  isOnline = true;
+  fireEvent.click(retry());
+  expect(await screen.findByRole("group", { name: "Truck", hidden: true })).toBeTruthy();
+  expect(screen.queryByText(words.addOnAwaited, { exact: false })).toBeNull();
+});
+
+it("a plain list unfolds the second draws", async () => {
+  openCheckout();
+  const fold = screen.getByText("Truck").closest("details");
+  expect(fold?.open).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: words.plainList }));
+  await waitFor(() => expect(fold?.open).toBe(true));
+});
