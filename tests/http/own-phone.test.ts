@@ -27,7 +27,9 @@ async function readKiosk(prefix: string, id: string, { url }: Server = server): 
 /** The dark modules of the code with this label, each as its column and row. */
 function modulesOf(html: string, label: string): string[] {
   const [, code = ""] = new RegExp(`<svg[^>]* aria-label="${label}"[^>]*>(.*?)</svg>`, "s").exec(html) ?? [];
-  return [...code.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
+  return [...code.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].flatMap(([, x, y, width]) =>
+    Array.from({ length: Number(width) }, (_, at) => `${Number(x) + at} ${y}`),
+  );
 }
 
 /** What a reader that stands on four light modules sees of a text. */
