@@ -12,14 +12,17 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
+import { OwnPhone } from "@/components/share/own-phone";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Icon } from "@/components/ui/icon";
 import { Messages } from "@/components/ui/messages";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
@@ -35,6 +38,8 @@ type KioskPageProps = {
   locale: Language;
   /** Address of the card provider's script. */
   scriptUrl: string;
+  /** Where the draw is sold to phones: the site's address, and whether Apple Pay is set up there. */
+  phones: { checkoutHost: string; takesApplePay: boolean };
   /** What this page makes tokens with; null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
@@ -46,7 +51,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const other = locale === "fr" ? "en" : "fr";
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-raised">
-      <div className="mx-auto flex min-h-18 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
+      <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
         <Still name="brand">
           <BrandMark />
         </Still>
@@ -70,7 +75,7 @@ async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "loca
         {t("rules")}
         <Icon name="chevron-down" />
       </summary>
-      <div id="rules" className="grid scroll-mt-36 gap-3">
+      <div id="rules" className="grid scroll-mt-32 gap-3">
         <DrawParagraphs text={draw.rules} locale={locale} />
       </div>
     </details>
@@ -93,16 +98,16 @@ function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
-    <div className="kiosk-foot">
+    <>
       <FoldedRules draw={draw} locale={locale} />
-      <div className="grid gap-2">
+      <div className="kiosk-law">
         <p>
           <DrawText text={draw.organization} locale={locale} />
           {draw.license ? <span className="block">{t("licence", { number: draw.license })}</span> : null}
         </p>
         <ResponsiblePlay draw={draw} isPlain />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -116,10 +121,11 @@ function closedIn(draw: PublicDraw, locale: Language) {
  * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
  * Shared tablet).
  */
-export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDemo }: KioskPageProps) {
+export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const sold = closedIn(draw, locale);
   const own = ownColorsOf(draw);
+  const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
@@ -145,7 +151,8 @@ export async function KioskPage({ draw, live, locale, scriptUrl, appCheck, isDem
               />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
-            <div className="lg:col-start-1">
+            <div className="kiosk-foot">
+              {hasOrderForm(live) ? <OwnPhone address={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
               <Still name="foot">
                 <Foot draw={draw} locale={locale} />
               </Still>

@@ -13,8 +13,20 @@ type QrCodeProps = {
 /** Light modules around the code: readers want four. */
 const quietZone = 4;
 
+/** The dark modules of a row, neighbours as one: where they begin, and how many they are. */
+function runsOf(row: readonly boolean[]): [start: number, width: number][] {
+  const runs: [start: number, width: number][] = [];
+  row.forEach((isDark, x) => {
+    if (!isDark) return;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}
+
 function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
 /** A text as a QR code, black on white in light and dark alike, with its quiet zone unless its place has that. */

@@ -81,6 +81,7 @@ export const checkoutScenes: readonly Scene[] = [
   { name: "mail-several", path: ({ severalMails }, language) => severalMails[language] },
   { name: "mail-refund", path: ({ refundMails }, language) => refundMails[language] },
   { name: "kiosk", path: () => "/1/demo5050" },
+  { name: "kiosk-raffle", path: () => "/1/demo-raffle" },
   { name: "not-found", path: () => "/no/such/page" },
   { name: "demo-index", path: () => "/dummy" },
   { name: "verification-locked", path: () => "/hashtest" },

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { shopTest as test } from "@/tests/support/browser-test";
@@ -8,8 +9,34 @@ import { journeyLanguages } from "@/tests/support/tier";
 
 test.describe.configure({ timeout: 120_000 });
 
+/** Where what is filled in begins and ends across the page, each place once, in px. */
+async function edgesOf(page: Page): Promise<number[]> {
+  const boxes = page.locator("#checkout :is(.field, .confirm)");
+  const edges = await boxes.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return [Math.round(left), Math.round(right)];
+    }),
+  );
+  return [...new Set(edges)].sort((one, other) => one - other);
+}
+
 for (const language of journeyLanguages) {
   test.describe(`a shared tablet in ${language}`, { tag: "@tablet" }, () => {
+    test("has the whole purchase on one screen, upright, in halves and thirds of one width", async ({
+      pages,
+      server,
+    }) => {
+      const { page } = await openTablet(pages, server, language, { viewport: tablets.upright });
+      const pay = await payButton(page, language).boundingBox();
+      expect((pay?.y ?? Number.NaN) + (pay?.height ?? 0)).toBeLessThanOrEqual(tablets.upright.height);
+      const [left = 0, ...edges] = await edgesOf(page);
+      const width = (edges.at(-1) ?? 0) - left;
+      const [half, third] = [(width - 16) / 2, (width - 32) / 3];
+      const starts = [third, third + 16, half, half + 16, 2 * third + 16, 2 * third + 32, width];
+      expect(edges.map((edge) => edge - left)).toEqual(starts.map(Math.round));
+    });
+
     for (const [position, viewport] of Object.entries(tablets)) {
       test(`has the sum and the next step in sight, ${position}`, async ({ pages, server }) => {
         const { page } = await openTablet(pages, server, language, { viewport });

@@ -3,6 +3,7 @@ import { KioskPage } from "@/components/checkout/kiosk-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { loadDraw } from "./load-draw";
 import type { DrawParams } from "./render-draw";
 
@@ -16,9 +17,10 @@ export async function renderKiosk(params: DrawParams) {
   if (!isLanguage(locale)) return missingPage();
   const found = await loadDraw(id);
   if (!found.ok) return missingPage();
-  const { BAMBORA_SCRIPT_URL, TIRAGE_MODE } = env();
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   const { draw, live } = found;
   const appCheck = appCheckSettings(env())?.client ?? null;
-  const place = { locale, scriptUrl: BAMBORA_SCRIPT_URL, appCheck, isDemo: TIRAGE_MODE === "demo" };
+  const phones = { checkoutHost: CHECKOUT_HOST, takesApplePay: applePaySettings(env()) !== null };
+  const place = { locale, scriptUrl: BAMBORA_SCRIPT_URL, phones, appCheck, isDemo: TIRAGE_MODE === "demo" };
   return <KioskPage draw={draw} live={live} {...place} />;
 }
