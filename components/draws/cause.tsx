@@ -1,6 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
-
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -18,12 +16,21 @@ export async function CauseWords({ draw, locale }: CauseProps) {
   return t("supports", { organization: await organizationNameOf(draw, locale) });
 }
 
-/** What was raised and for whom, in a line of its own; strong where it stands on a coloured ground. */
-export function RaisedLine({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+type RaisedProps = { organization: string; isStrong?: boolean; children: string };
+
+/**
+ * What was raised and for whom, in a line of its own; strong where it stands on a coloured ground. The name, which ends
+ * the sentence, is parted only where it is longer than a line.
+ */
+export function RaisedLine({ organization, isStrong = false, children: sentence }: RaisedProps) {
+  const at = Math.max(0, sentence.lastIndexOf(organization));
   return (
     <p className={isStrong ? "raised strong" : "raised"}>
       <Icon name="heart" />
-      <span>{children}</span>
+      <span>
+        {sentence.slice(0, at)}
+        <span className="inline-block">{sentence.slice(at)}</span>
+      </span>
     </p>
   );
 }

@@ -65,7 +65,11 @@ async function Raised({ draw, live, locale }: ShownDraw) {
   const t = await getTranslations("draw");
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
-  return <RaisedLine isStrong>{t("raised", { amount: formatShortMoney(raised, locale), organization })}</RaisedLine>;
+  return (
+    <RaisedLine organization={organization} isStrong>
+      {t("raised", { amount: formatShortMoney(raised, locale), organization })}
+    </RaisedLine>
+  );
 }
 
 function Winners(shown: ShownDraw) {
