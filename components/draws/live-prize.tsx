@@ -1,13 +1,8 @@
 "use client";
 
 import { useNumbers } from "@/components/ui/use-numbers";
+import { amountWidth } from "./amount-width";
 import { useLive, usePrizeRoll } from "./live-provider";
-
-/** How wide an amount is, in em: a digit or its sign takes more than what parts them. */
-function widthOf(amount: string): number {
-  const wide = amount.replace(/[^\d$]/g, "").length;
-  return wide * 0.63 + (amount.length - wide) * 0.33;
-}
 
 /** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
 export function LivePrize() {
@@ -19,7 +14,7 @@ export function LivePrize() {
     <span className="prize-room">
       <span
         className="tabular live-prize"
-        style={{ fontSize: `min(var(--prize-size), ${(100 / widthOf(amount)).toFixed(1)}cqi)` }}
+        style={{ fontSize: `min(var(--prize-size), ${(100 / amountWidth(amount)).toFixed(1)}cqi)` }}
       >
         {PrizeRoll ? <PrizeRoll prize={prize} amount={amount} /> : amount}
       </span>
