@@ -174,7 +174,7 @@ describe("the checkout", () => {
     expect(bank.calls).toContain("clear card-number");
     // Said once: a phone's bar says it besides where this is out of sight.
     expect(screen.getAllByText(/reserved for/i).map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Your tickets are reserved for another 1[45]m/),
+      expect.stringMatching(/^Reserved for 1[45]m/),
     ]);
     routes["/api/bambora/processPayment"] = () =>
       Response.json({ success: true, order: { ...order, status: "finalized" } });

@@ -50,6 +50,7 @@ function Held({ page }: { page: CheckoutPage }) {
   return (
     <late.HoldNotice
       order={state.order}
+      trouble={state.trouble}
       isBusy={state.phase !== "editing"}
       onTimeOver={onTimeOver}
       onExtend={extend}
@@ -64,9 +65,9 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
   const late = useLate();
   const { order, held, trouble } = purchase.state;
   return (
-    <CheckoutStep id="checkout-payment" number={held ? null : 3} title={t("stepPayment")}>
+    <CheckoutStep id="checkout-payment" number={3} title={t("stepPayment")}>
       {trouble ? null : cause}
-      <TroubleNotice trouble={trouble} about="card" />
+      {held ? null : <TroubleNotice trouble={trouble} about="card" />}
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />

@@ -70,7 +70,7 @@ export function MissingBuyer({ draw, page }: ChoicesProps) {
   if (!purchase.state.order || purchase.state.order.buyer) return null;
   return (
     <fieldset disabled={purchase.state.phase !== "editing"} className="contents">
-      <CheckoutStep id="checkout-details" number={null} title={t("stepDetails")}>
+      <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
         <Details draw={draw} page={page} />
       </CheckoutStep>
     </fieldset>

@@ -1,6 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
-
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
@@ -21,12 +19,18 @@ export async function CauseWords({ draw, locale }: CauseProps) {
   return t("supports", { organization: await organizationNameOf(draw, locale) });
 }
 
-/** What was raised and for whom, in a line of its own. */
-export function RaisedLine({ children }: { children: ReactNode }) {
+type RaisedProps = { organization: string; children: string };
+
+/** What was raised and for whom. The name, which ends the sentence, is parted only where it is longer than a line. */
+export function RaisedLine({ organization, children: sentence }: RaisedProps) {
+  const at = Math.max(0, sentence.lastIndexOf(organization));
   return (
     <p className="raised">
       <Icon name="heart" />
-      <span>{children}</span>
+      <span>
+        {sentence.slice(0, at)}
+        <span className="inline-block">{sentence.slice(at)}</span>
+      </span>
     </p>
   );
 }

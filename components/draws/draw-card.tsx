@@ -15,19 +15,15 @@ import { TestMark } from "./test-mark";
 
 type DrawCardProps = ListedDraw & { locale: Language };
 
-/** What a card's prize is called, and beside it how often a hot draw was bought in the last day. */
-async function PrizeWord({ words, draw, live }: { words: string } & ListedDraw) {
+/** How often a hot draw was bought in the last day: seen on its picture, read after its name. */
+async function HotMark({ draw, live }: ListedDraw) {
+  if (!isHotMarked({ draw, live })) return null;
   const t = await getTranslations("draw");
   return (
-    <span className="card-word">
-      {words}
-      {isHotMarked({ draw, live }) ? (
-        <span className="hot-mark">
-          <Icon name="flame" className="size-3.5" />
-          {t("hot", { count: draw.metrics.purchasesPerDay })}
-        </span>
-      ) : null}
-    </span>
+    <p className="hot-mark">
+      <Icon name="flame" className="size-4 text-warning" />
+      {t("hot", { count: draw.metrics.purchasesPerDay })}
+    </p>
   );
 }
 
@@ -37,7 +33,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   if (live.prize === null) {
     return grand ? (
       <p>
-        <PrizeWord words={t("prizeTypes.Grand Prize")} draw={draw} live={live} />
+        <span className="card-word">{t("prizeTypes.Grand Prize")}</span>{" "}
         <span className="card-prize">
           <DrawText text={grand.description} locale={locale} />
         </span>
@@ -47,7 +43,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
   const winner = mainWinnerOf(draw);
   return (
     <p>
-      <PrizeWord words={t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)} draw={draw} live={live} />
+      <span className="card-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>{" "}
       <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
       {winner ? <span className="block font-medium">{t("wonBy", wonByOf(winner))}</span> : null}
     </p>
@@ -92,7 +88,7 @@ export async function DrawCard(props: DrawCardProps) {
       </div>
       <div className="draw-facts">
         <div>
-          <h2 className="text-xl leading-snug">
+          <h2>
             <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
               <DrawTitle text={draw.title} locale={locale} />
             </a>
@@ -100,6 +96,7 @@ export async function DrawCard(props: DrawCardProps) {
           <p className="hint">
             <DrawText text={draw.organization} locale={locale} />
           </p>
+          <HotMark draw={draw} live={live} />
         </div>
         <div>
           <Prize {...props} />

@@ -12,9 +12,6 @@ import { ModeBanners } from "./mode-banners";
 
 type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined; locale: Language; isDemo: boolean };
 
-// On a wide screen alone, and no longer than the words beside it: its confetti reaches into the room around them.
-const pictureRoom = "hidden h-auto w-62 min-w-0 lg:-my-6 lg:block xl:w-95 print:hidden";
-
 async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "locale">) {
   const t = await getTranslations({ locale, namespace: "home" });
   const home = localizedPath(locale, "/");
@@ -48,15 +45,11 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
         <LanguageSwitch />
       </PageHeader>
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:gap-8 sm:px-6 sm:py-14">
-        <div className="lg:flex lg:items-center lg:gap-6">
-          <div className="lg:flex-1">
-            <h1 className="max-w-5xl text-3xl leading-[1.08] sm:text-6xl">
-              {t.rich("heading", { line: (words) => <span className="block lg:whitespace-nowrap">{words}</span> })}
-            </h1>
-            <p className="mt-3 max-w-3xl text-balance text-lg text-muted">{t("lead")}</p>
-          </div>
+        <div className="intro">
+          <h1>{t.rich("heading", { line: (words) => <span className="block lg:whitespace-nowrap">{words}</span> })}</h1>
+          <p>{t("lead")}</p>
           {/* biome-ignore lint/performance/noImgElement: a small drawing of this site */}
-          <img src="/tickets.svg" alt="" width={420} height={240} loading="lazy" className={pictureRoom} />
+          <img src="/tickets.svg" alt="" width={420} height={240} />
         </div>
         <Filters filter={filter} locale={locale} />
         {shown.length > 0 ? (

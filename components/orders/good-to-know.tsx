@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
+import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
@@ -36,6 +38,11 @@ export async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKn
   const isPaid = order.status === "finalized";
   const page = draw ? checkoutHost + localizedPath(locale, `/${draw.id}`) : null;
   const email = draw?.supportEmail;
+  const title = draw ? localText(draw.title, locale).text : "";
+  const posted = (href: string) =>
+    areNumbersNamed(order)
+      ? t.rich("play.postedAll", { title, page: linkTo(href) })
+      : t.rich("play.posted", { page: linkTo(href) });
   if (!isPaid && !email) return null;
   return (
     <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="good-to-know">
@@ -45,7 +52,7 @@ export async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKn
         </h2>
       ) : null}
       <ul>
-        {isPaid && page ? <Row icon="trophy">{t.rich("play.posted", { page: linkTo(page) })}</Row> : null}
+        {isPaid && page ? <Row icon="trophy">{posted(page)}</Row> : null}
         {isPaid ? (
           <Row icon="bookmark" isOnPaper={false}>
             {t("keepPage")}

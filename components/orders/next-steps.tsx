@@ -6,17 +6,18 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
 import { Queries } from "@/components/ui/queries";
-import { scheduleOf, timeZoneOf } from "@/lib/draws/rules";
+import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
+import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { HoldBanner } from "./hold-banner";
 import { PendingOutcome } from "./pending-outcome";
 import { ResendReceipt } from "./resend-receipt";
-import { ShareButton } from "./share-button";
+import { TicketSteps } from "./ticket-steps";
 
 type NextStepsProps = {
   order: OrderView;
@@ -69,37 +70,6 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   );
 }
 
-/** What a buyer does with tickets: pass the draw on, note the date, buy more. Nothing here names the order. */
-async function Ticketed({ draw, locale }: NextStepsProps & { draw: PublicDraw }) {
-  const t = await getTranslations("order");
-  const path = localizedPath(locale, `/${draw.id}`);
-  const isToCome = scheduleOf(draw).drawsAt > new Date();
-  return (
-    <>
-      <ShareButton
-        path={path}
-        title={localText(draw.title, locale).text}
-        posterPath={`${path}/poster`}
-        icon={<Icon name="share" />}
-      />
-      <div className="actions empty:hidden">
-        {isToCome ? (
-          <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
-            <Icon name="calendar" />
-            {t("calendar")}
-          </a>
-        ) : null}
-        {draw.salesOpen ? (
-          <a href={`${path}#checkout`} className={buttonClass("secondary")}>
-            <Icon name="ticket" />
-            {t("buyMore")}
-          </a>
-        ) : null}
-      </div>
-    </>
-  );
-}
-
 async function Closing(props: NextStepsProps) {
   const { order, draw, locale, backHref } = props;
   const t = await getTranslations("order");
@@ -109,7 +79,7 @@ async function Closing(props: NextStepsProps) {
   if (draw && order.status === "finalized") {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
-        <Ticketed {...props} draw={draw} />
+        <TicketSteps order={order} draw={draw} locale={locale} />
       </div>
     );
   }
@@ -149,13 +119,13 @@ export async function ReceiptSteps({ order, state, draw }: NextStepsProps) {
 }
 
 /** Where the holder of a paid order came from. */
-export async function BackLink({ order, draw, backHref }: NextStepsProps) {
+export async function BackLink({ order, draw, backHref, locale }: NextStepsProps) {
   if (!draw || order.status !== "finalized") return null;
   const t = await getTranslations("order");
   return (
     <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11 justify-self-center print:hidden`}>
       <Icon name="arrow-left" />
-      {t("backToDraw")}
+      {areNumbersNamed(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
     </a>
   );
 }

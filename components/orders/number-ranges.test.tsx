@@ -44,10 +44,10 @@ describe("groupByPool", () => {
 });
 
 describe("NumberRanges", () => {
-  function show(numbers: ReturnType<typeof range>[]) {
+  function show(numbers: ReturnType<typeof range>[], isLicenceElsewhere = false) {
     render(
       <NextIntlClientProvider locale="en" messages={en}>
-        <NumberRanges pools={groupByPool(numbers, titles)} />
+        <NumberRanges pools={groupByPool(numbers, titles)} isLicenceElsewhere={isLicenceElsewhere} />
       </NextIntlClientProvider>,
     );
   }
@@ -66,6 +66,15 @@ describe("NumberRanges", () => {
     expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["Warm Winter", "The car"]);
     expect(screen.getByText("Draw on December 1")).toBeTruthy();
     expect(screen.getByText("Licence RAF1")).toBeTruthy();
+  });
+
+  it("has a number directly under its draw's title, then when it is drawn, and no licence that is said elsewhere", () => {
+    show([range("main", 7, 7), range("car", 9, 9)], true);
+    const words = document.body.textContent ?? "";
+    const places = ["Warm Winter", "1 number", "Draw on December 1", "The car"].map((part) => words.indexOf(part));
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+    expect(places).not.toContain(-1);
+    expect(screen.queryByText("Licence RAF1")).toBeNull();
   });
 
   it("titles a second draw on its own, because its numbers aren't the main draw's", () => {

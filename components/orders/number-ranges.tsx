@@ -9,6 +9,8 @@ type NumberRangesProps = {
   pools: PoolNumbers[];
   /** What is to be won with the numbers of each pool, by its id, where they are named; paper has none of it. */
   prizes?: ReadonlyMap<string, PoolPrize>;
+  /** The page says the licence of each pool somewhere else. */
+  isLicenceElsewhere?: boolean;
 };
 
 /** From so many ranges on they stand small and beside one another: an order of many lines stays one to look over. */
@@ -49,17 +51,17 @@ function Range({ range, size }: RangeProps) {
   );
 }
 
-function PoolHead({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undefined }) {
+/** What is won with the numbers above it, and when. */
+function PoolFoot({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undefined }) {
   const t = useTranslations("order");
   const facts = [
     pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="mb-2">
-      <h3 className="text-lg leading-snug">{pool.title}</h3>
+    <div className="mt-2 print:mt-1">
       {prize ? (
-        <p className="font-medium text-sm print:hidden">
+        <p className="text-pretty font-medium print:hidden">
           {prize.isGrowing ? t("poolPrizeSoFar", { prize: prize.words }) : prize.words}
         </p>
       ) : null}
@@ -72,8 +74,11 @@ function PoolHead({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undef
   );
 }
 
-/** The numbers of an order, large: a range for each line; those of second draws under title, draw date and licence. */
-export function NumberRanges({ pools, prizes }: NumberRangesProps) {
+/**
+ * The numbers of an order, large: a range for each line; where there are second draws, each draw's under its title and
+ * above its prize, its date and its licence.
+ */
+export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
@@ -81,12 +86,15 @@ export function NumberRanges({ pools, prizes }: NumberRangesProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
-          {isNamed ? <PoolHead pool={pool} prize={prizes?.get(pool.poolId)} /> : null}
+          {isNamed ? <h3 className="text-lg leading-snug">{pool.title}</h3> : null}
           <ul className={size.list}>
             {pool.ranges.map((range) => (
               <Range key={range.first} range={range} size={size} />
             ))}
           </ul>
+          {isNamed ? (
+            <PoolFoot pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} prize={prizes?.get(pool.poolId)} />
+          ) : null}
         </div>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { OrderView } from "@/lib/orders/rules";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
@@ -25,7 +26,7 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
       <OrderFacts
         order={{ ...orderOnPaper(locale), ...changes }}
         draw={drawSchema.parse({ ...drawOnPaper, ...ofDraw }) as unknown as PublicDraw}
-        pools={new Map()}
+        pools={poolFactsOf(drawSchema.parse(drawOnPaper) as unknown as PublicDraw, locale)}
         locale={locale}
         checkoutHost="https://tickets.example.test"
         now={now}
@@ -83,4 +84,14 @@ it.each([
   show("en", { status, finalizedAt });
   expect(screen.getByText(title).tagName).toBe("SUMMARY");
   expect(factOf("Order code")).toBe("A-3NN7K2QX");
+});
+
+it("names the licence of every draw whose numbers an order has, and the only one without its title", () => {
+  show("en", {});
+  expect(factOf(en.order.licences.replace(/.*other \{(\w+)\}\}/, "$1"))).toBe(
+    "RAF-MAIN-1 · Arena 50/50RAF-LIGHTS-2 · Lights 50/50",
+  );
+  cleanup();
+  show("en", { numbers: [{ poolId: "main", first: 1, last: 40, void: false }] });
+  expect(factOf(en.order.licence)).toBe("RAF-MAIN-1");
 });

@@ -6,7 +6,7 @@ import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { OrderView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
-import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
+import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatPurchase } from "@/lib/receipts/rules.paper";
@@ -26,11 +26,28 @@ type OrderFactsProps = {
   now: Date;
 };
 
-type DrawFactsProps = { draw: PublicDraw; locale: Language; isNamed: boolean; now: Date };
-
-/** `isNamed`: licence and draw date stand with the numbers of each draw already. */
-function DrawFacts({ draw, locale, isNamed, now }: DrawFactsProps) {
+/** Under which licence the draw was held, or each of several. */
+function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderFactsProps["pools"] }) {
   const t = useTranslations("order");
+  const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
+  if (named.length === 0) return draw.license ? <Fact name={t("licence")}>{draw.license}</Fact> : null;
+  return (
+    <Fact name={t("licences", { count: named.length })} isWide>
+      {named.map(({ poolId, title, licence }) => (
+        <span key={poolId} className="block">
+          {licence} <span className="font-normal text-muted">· {title}</span>
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+type DrawFactsProps = Omit<OrderFactsProps, "checkoutHost" | "draw"> & { draw: PublicDraw };
+
+/** Where numbers of several draws are named, each has its own date there already. */
+function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
+  const t = useTranslations("order");
+  const isNamed = areNumbersNamed(order);
   const { drawsAt } = actualDatesOf(draw, now);
   const earlyBirds = earlyBirdsOf(draw);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
@@ -52,7 +69,7 @@ function DrawFacts({ draw, locale, isNamed, now }: DrawFactsProps) {
           ))}
         </Fact>
       ) : null}
-      {draw.license && !isNamed ? <Fact name={t("licence")}>{draw.license}</Fact> : null}
+      <Licences order={order} draw={draw} pools={pools} />
     </>
   );
 }
@@ -71,7 +88,7 @@ function useMethod({ card, method }: OrderView): string | null {
   return method === "cash" ? cash : null;
 }
 
-function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps, "pools">) {
+function Facts({ order, draw, pools, locale, checkoutHost, now }: OrderFactsProps) {
   const t = useTranslations("order");
   const { buyer } = order;
   const method = useMethod(order);
@@ -88,7 +105,7 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
           <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
         </Fact>
       ) : null}
-      {draw ? <DrawFacts draw={draw} locale={locale} isNamed={areNumbersNamed(order)} now={now} /> : null}
+      {draw ? <DrawFacts order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
       {draw && order.finalizedAt ? (
         <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
       ) : null}
@@ -97,8 +114,8 @@ function Facts({ order, draw, locale, checkoutHost, now }: Omit<OrderFactsProps,
 }
 
 /** What was bought, by whom, when and under which licence: the receipt's small print, folded. */
-export function OrderFacts({ pools, ...shown }: OrderFactsProps) {
-  const { order, draw, locale } = shown;
+export function OrderFacts(shown: OrderFactsProps) {
+  const { order, draw, pools, locale } = shown;
   const t = useTranslations("order");
   const method = useMethod(order);
   return (

@@ -42,6 +42,9 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   stuck: { icon: "alert", ground: "open" },
 };
 
+/** What is good news as a whole. */
+const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
+
 const grounds: Record<Ground, string> = {
   good: "on-brand-area bg-brand text-on-brand",
   open: "bg-warning-soft text-ink",
@@ -57,7 +60,7 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
   return (
     <div
       style={colors}
-      className={`ticket-body rounded-t-card print:[mask:none] px-5 py-6 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${isGood && isFestive ? "rays" : ""}`}
+      className={`ticket-body rounded-t-card print:[mask:none] px-5 py-6 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${festive.has(state) ? "rays" : ""}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       {about}

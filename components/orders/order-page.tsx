@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
@@ -22,6 +21,7 @@ import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
 import { GoodToKnow } from "./good-to-know";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
+import { OrderAbout } from "./order-about";
 import { OrderFacts } from "./order-facts";
 import { OrderHead } from "./order-head";
 import { PrintMark } from "./print-mark";
@@ -74,18 +74,6 @@ function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   );
 }
 
-/** For which draw an order is, and whose. */
-function About({ draw, locale }: { draw: PublicDraw; locale: Language }) {
-  return (
-    <p className="mb-5 text-balance text-sm leading-snug sm:text-base print:mb-2">
-      <strong className="block font-semibold">
-        <DrawTitle text={draw.title} locale={locale} />
-      </strong>{" "}
-      <DrawText text={draw.organization} locale={locale} />
-    </p>
-  );
-}
-
 /** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
   const { order, draw, locale, state } = props;
@@ -99,7 +87,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         isFestive={isFestive}
         orderId={order.orderId}
         colors={draw ? groundStyleOf(draw) : undefined}
-        about={draw ? <About draw={draw} locale={locale} /> : null}
+        about={draw ? <OrderAbout order={order} draw={draw} locale={locale} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
       <div className="order-stub ticket-stub">
@@ -146,7 +134,7 @@ export async function OrderPage(props: OrderPageProps) {
   const rest = <Rest {...props} state={state} />;
   const foot = <Foot {...props} />;
   return (
-    <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.share", "share.copied"]}>
+    <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />

@@ -14,10 +14,12 @@ type ShareButtonProps = {
   /** Where the address stands in words, for a browser that can neither share nor copy. */
   posterPath: string;
   icon: ReactNode;
+  /** What the button says. */
+  words: string;
 };
 
 /** Hands the draw on by the device's own sheet, or copies its address and says so. */
-export function ShareButton({ path, title, posterPath, icon }: ShareButtonProps) {
+export function ShareButton({ path, title, posterPath, icon, words }: ShareButtonProps) {
   const t = useTranslations("share");
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function ShareButton({ path, title, posterPath, icon }: ShareButtonProps)
   return (
     <Button onClick={share}>
       {icon}
-      <span aria-live="polite">{t(isCopied ? "copied" : "share")}</span>
+      <span aria-live="polite">{isCopied ? t("copied") : words}</span>
     </Button>
   );
 }

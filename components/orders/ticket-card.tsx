@@ -11,7 +11,6 @@ import { actualDatesOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.win
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
-
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -65,17 +64,16 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
       <dt className="text-muted text-sm">
         {t("nextEarlyBird")}
         {isNamed ? (
-          <>
-            {" · "}
+          <span className="block">
             <DrawTitle text={draw.title} locale={locale} />
-          </>
+          </span>
         ) : null}
       </dt>
       <dd className="font-semibold">
         <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
         {next.prizes.map(({ description }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <span key={at} className="block">
+          <span key={at} className="block text-balance">
             <DrawText text={description} locale={locale} />
           </span>
         ))}
@@ -98,12 +96,13 @@ async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "lo
 }
 
 /** A code that leads to the draw, for a phone to scan: on paper and on a wide screen. */
-async function ScanCode({ page }: { page: string }) {
+async function ScanCode({ page, draws }: { page: string; draws: number }) {
   const t = await getTranslations("order");
+  const words = t("scanDraw", { count: draws });
   return (
     <figure className="scan-code">
-      <QrCode text={page} label={t("scanDraw")} />
-      <figcaption aria-hidden="true">{t("scanDraw")}</figcaption>
+      <QrCode text={page} label={words} />
+      <figcaption aria-hidden="true">{words}</figcaption>
     </figure>
   );
 }
@@ -133,7 +132,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
         {isInMain && drawsAt > now ? <NextEarlyBird draw={draw} now={now} locale={locale} isNamed={isNamed} /> : null}
         <Team order={order} draw={draw} locale={locale} />
       </dl>
-      <ScanCode page={checkoutHost + localizedPath(locale, `/${draw.id}`)} />
+      <ScanCode page={checkoutHost + localizedPath(locale, `/${draw.id}`)} draws={isNamed ? 2 : 1} />
     </div>
   );
 }
@@ -145,7 +144,7 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
   return (
-    <RaisedLine>
+    <RaisedLine organization={organization}>
       {raised === null
         ? t("supported", { organization })
         : t("raised", { amount: formatShortMoney(raised, locale), organization })}
@@ -168,6 +167,7 @@ export async function TicketCard(props: TicketCardProps) {
         <NumberRanges
           pools={groupByPool(order.numbers, poolFactsOf(draw, locale))}
           prizes={draw && live && isWhole ? poolPrizesOf(draw, live, locale) : undefined}
+          isLicenceElsewhere
         />
       </div>
       {draw && isWhole && !order.isTest ? <Raised {...props} draw={draw} /> : null}

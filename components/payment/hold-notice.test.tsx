@@ -6,6 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 
+import type { Trouble } from "./checkout-reasons";
 import { HoldNotice } from "./hold-notice";
 
 const start = new Date("2026-11-20T12:00:00Z");
@@ -23,6 +24,7 @@ const order = fakeOrder({
 
 const onTimeOver = vi.fn();
 const onExtend = vi.fn();
+const onChange = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -33,15 +35,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(changes: Partial<OrderView> = {}) {
+function show(changes: Partial<OrderView> = {}, trouble: Trouble | null = null) {
   return render(
     <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
       <HoldNotice
         order={{ ...order, ...changes }}
+        trouble={trouble}
         isBusy={false}
         onTimeOver={onTimeOver}
         onExtend={onExtend}
-        onChange={() => undefined}
+        onChange={onChange}
       />
     </NextIntlClientProvider>,
   );
@@ -93,14 +96,26 @@ describe("a held order", () => {
       <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
         <HoldNotice
           order={longer}
+          trouble={null}
           isBusy={false}
           onTimeOver={onTimeOver}
           onExtend={onExtend}
-          onChange={() => undefined}
+          onChange={onChange}
         />
       </NextIntlClientProvider>,
     );
     await pass(0);
     expect(screen.getByRole("timer").textContent).toContain("15\u00a0min\u00a000\u00a0s");
+  });
+
+  it("after a refusal has the reason first, then the time in a line, and says once that nothing was charged", () => {
+    show({}, { reason: "declined", about: "card" });
+    const reason = screen.getByRole("alert");
+    const time = screen.getByRole("timer");
+    expect(time.textContent).toBe("Réservés encore 15\u00a0min\u00a000\u00a0s");
+    expect(reason.compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(document.body.textContent?.match(/Aucun montant/g)).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Modifier la commande" }));
+    expect(onChange).toHaveBeenCalledOnce();
   });
 });

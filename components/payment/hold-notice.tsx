@@ -6,10 +6,14 @@ import { Icon } from "@/components/ui/icon";
 import { useTimeLeftWords } from "@/components/ui/time-left";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Trouble } from "./checkout-reasons";
+import { TroubleNotice } from "./trouble-notice";
 import { useTimeLeft } from "./use-time-left";
 
 type HoldNoticeProps = {
   order: OrderView;
+  /** Why the purchase did not go through, where it didn't. */
+  trouble: Trouble | null;
   isBusy: boolean;
   onTimeOver: () => void;
   onExtend: () => void;
@@ -38,41 +42,56 @@ function Summary({ order }: { order: OrderView }) {
   );
 }
 
-/** An order that waits to be paid: how long it is held, what it is, and how to keep or change it. */
-export function HoldNotice({ order, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
+/**
+ * An order that waits to be paid: how long it is held, what it is, and how to keep or change it. After a refusal, which
+ * comes first and says what else there is to know, a line of it.
+ */
+export function HoldNotice({ order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
+  const isRefused = trouble?.about === "card";
+  const title = isRefused ? "heldLeft" : "heldTitle";
   useEffect(() => {
     if (isOver) onTimeOver();
   }, [isOver, onTimeOver]);
   return (
-    <section
-      aria-labelledby="checkout-held"
-      className={`grid gap-3 border-line px-4 py-5 sm:px-6 ${isEnding ? "bg-warning-soft" : "bg-positive-soft"}`}
-    >
-      <h3 id="checkout-held" tabIndex={-1} className="flex items-center gap-2.5 text-xl">
-        <Icon name="clock" className={`size-6 shrink-0 ${isEnding ? "text-warning" : "text-positive"}`} />
-        <span role="timer" className="tabular">
-          {t(isEnding ? "endingTitle" : "heldTitle", { time: timeLeft(left) })}
-        </span>
-      </h3>
-      <Summary order={order} />
-      <p role="status" className="sr-only">
-        {isEnding ? t("endingAnnounce") : ""}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {isEnding && order.extensionsLeft > 0 ? (
-          <Button busy={isBusy} onClick={onExtend}>
-            {t("extend")}
+    <>
+      {isRefused ? (
+        <div className="hold-trouble">
+          <TroubleNotice trouble={trouble} about="card" />
+        </div>
+      ) : null}
+      <section
+        aria-labelledby="checkout-held"
+        className={isRefused ? "hold-line" : `hold-box ${isEnding ? "ending" : ""}`}
+      >
+        <h3 id="checkout-held" tabIndex={-1}>
+          <Icon
+            name="clock"
+            className={`${isRefused ? "" : "size-6 "}${isEnding ? "text-warning" : "text-positive"}`}
+          />
+          <span role="timer" className="tabular">
+            {t(isEnding ? "endingTitle" : title, { time: timeLeft(left) })}
+          </span>
+        </h3>
+        {isRefused ? null : <Summary order={order} />}
+        <p role="status" className="sr-only">
+          {isEnding ? t("endingAnnounce") : ""}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {isEnding && order.extensionsLeft > 0 ? (
+            <Button busy={isBusy} onClick={onExtend}>
+              {t("extend")}
+            </Button>
+          ) : null}
+          <Button variant={isRefused ? "quiet" : "secondary"} busy={isBusy} onClick={onChange}>
+            {t("change")}
           </Button>
-        ) : null}
-        <Button variant="secondary" busy={isBusy} onClick={onChange}>
-          {t("change")}
-        </Button>
-      </div>
-    </section>
+        </div>
+      </section>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
 import { CauseWords } from "@/components/draws/cause";
-import { DrawName } from "@/components/draws/draw-name";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
+import { ownColorsOf } from "@/components/draws/ground-style";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -17,7 +17,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { PosterPrize } from "./poster-prize";
+import { PosterTicket } from "./poster-ticket";
 
 type PosterProps = { draw: PublicDraw; live: LiveState; locale: Language; checkoutHost: string };
 
@@ -32,18 +32,18 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
-      <p className="poster-drawn">
+      <p className="poster-date">
         <DateWords words={t("card.draws", { date })} />
       </p>
       {birds.length > 0 ? (
         <div>
-          <p className="font-semibold">{t("sheet.earlyBirds", { count: birds.length })}</p>
+          <p className="text-muted">{t("sheet.earlyBirds", { count: birds.length })}</p>
           <ul className="poster-birds">
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
-                <span className="text-muted">{formatInstant(at, locale, draw.timeZone, "stamp")}</span>
+                <span className="poster-date">{formatInstant(at, locale, draw.timeZone, "stamp")}</span>
                 {prize ? (
-                  <span>
+                  <span className="block">
                     <DrawText text={prize.description} locale={locale} />
                   </span>
                 ) : null}
@@ -56,18 +56,27 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   );
 }
 
-/** The code that opens the draw; beside it what to do with it, the address for whoever types, and the dates. */
+/**
+ * The code that opens the draw; beside it what to do with it, the dates, and for whoever types the address: as large as
+ * one line can be, for 0.57 em a character.
+ */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
+  const address = page.replace(/^https?:\/\//, "");
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="poster-offer">
-      <QrCode text={page} label={words} isOnWhite className="poster-qr" />
+      <QrCode text={page} label={words} className="poster-qr" />
       <div className="poster-words">
-        <div>
+        <div className="poster-call">
           <p className="poster-scan">{words}</p>
-          <p className="font-semibold leading-snug">{page.replace(/^https?:\/\//, "")}</p>
+          <p
+            className="poster-address"
+            style={{ fontSize: `clamp(1rem, ${Math.floor(175 / address.length)}cqi, 1.5rem)` }}
+          >
+            {address}
+          </p>
         </div>
         <Drawings draw={draw} live={live} locale={locale} />
       </div>
@@ -90,17 +99,16 @@ async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
 async function Ways({ draw, locale }: PartProps) {
   const t = await getTranslations("share.sheet");
   return (
-    <div className="mb-5 grid justify-items-center gap-2 print:hidden">
-      <p className="text-balance text-center text-muted">{t("hint")}</p>
-      <div className="flex flex-wrap justify-center gap-x-3">
-        <PrintButton variant="primary">
-          <Icon name="printer" />
-          {t("print")}
-        </PrintButton>
-        <a href={localizedPath(locale, `/${draw.id}`)} className={`${buttonClass("quiet")} px-3`}>
-          {t("back")}
-        </a>
-      </div>
+    <div className="poster-ways">
+      <a href={localizedPath(locale, `/${draw.id}`)} className={`${buttonClass("quiet")} extra`}>
+        <Icon name="arrow-left" />
+        {t("back")}
+      </a>
+      <p className="poster-hint">{t("hint")}</p>
+      <PrintButton variant="primary">
+        <Icon name="printer" />
+        {t("print")}
+      </PrintButton>
     </div>
   );
 }
@@ -108,6 +116,7 @@ async function Ways({ draw, locale }: PartProps) {
 /** A draw on a sheet of letter paper, for a wall or a table: what for, what is won, from how much, when, and a code. */
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
   const words = await getTranslations("draw");
+  const own = ownColorsOf(draw);
   return (
     <>
       <div className="print:hidden">
@@ -115,15 +124,14 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
           <LanguageSwitch />
         </PageHeader>
       </div>
-      <main className="wrap-anywhere px-4 py-6 sm:px-6 print:p-0">
+      <main className={`wrap-anywhere px-4 py-6 sm:px-6 print:p-0 ${own.className}`} style={own.style}>
         <Ways draw={draw} locale={locale} />
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
-          <DrawName draw={draw} locale={locale} className="poster-title" logoSize={88} />
+          <PosterTicket draw={draw} live={live} locale={locale} />
           <p className="poster-for">
             <CauseWords draw={draw} locale={locale} />
           </p>
-          <PosterPrize draw={draw} live={live} locale={locale} />
           <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
           <SmallPrint draw={draw} />
         </article>

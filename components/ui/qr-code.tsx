@@ -5,8 +5,6 @@ type QrCodeProps = {
   text: string;
   /** What it is, for those who do not see it. */
   label: string;
-  /** It stands on white, four of its modules away from all else: that is its quiet zone. */
-  isOnWhite?: boolean;
   className?: string;
 };
 
@@ -29,13 +27,12 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
-/** A text as a QR code, black on white in light and dark alike, with its quiet zone unless its place has that. */
-export function QrCode({ text, label, isOnWhite = false, className = "" }: QrCodeProps) {
-  const border = isOnWhite ? 0 : quietZone;
+/** A text as a QR code, black on white in light and dark alike, with its quiet zone. */
+export function QrCode({ text, label, className = "" }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    const { data } = encode(text, { ecc: "M", border });
+    const { data } = encode(text, { ecc: "M", border: quietZone });
     return { size: data.length, path: pathOf(data) };
-  }, [text, border]);
+  }, [text]);
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

@@ -6,6 +6,8 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
+import type { OrderView } from "./rules";
+
 /**
  * What a printed page says about one pool: its title, its own licence, its draw date in words if it has one, and
  * whether it is known to have been drawn then.
@@ -43,4 +45,10 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
     },
   ]);
   return new Map([[mainPoolId, main], ...seconds]);
+}
+
+/** The titles of the draws whose tickets an order has, in the order of the pools. */
+export function boughtTitlesOf({ lines }: Pick<OrderView, "lines">, pools: ReadonlyMap<string, PoolFacts>): string[] {
+  const bought = new Set(lines.map(({ poolId }) => poolId));
+  return [...pools].filter(([poolId]) => bought.has(poolId)).map(([, { title }]) => title);
 }

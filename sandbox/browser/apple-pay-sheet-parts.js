@@ -1,3 +1,5 @@
+import { dress, element } from "./apple-pay-sheet-looks.js";
+
 /** What the sheet says, in the page's language. */
 export const words = {
   en: {
@@ -76,32 +78,6 @@ export const places = {
   country: "province",
 };
 
-const styles = {
-  dialog:
-    "border:0;border-radius:14px;box-sizing:border-box;color-scheme:light;background:#f2f2f7;color:#000;font:15px/1.4 -apple-system,system-ui,sans-serif;inline-size:min(24rem,100%);inset-block:auto 0;margin:auto auto 1rem;max-block-size:calc(100dvh - 2rem);overflow:auto;padding:1rem",
-  head: "align-items:center;display:flex;justify-content:space-between;margin-block-end:.25rem",
-  title: "font-size:17px;font-weight:600;margin:0",
-  note: "color:#5c5c61;font-size:13px;margin:0 0 .75rem",
-  row: "background:#fff;border-radius:10px;display:grid;gap:.125rem;grid-template-columns:7rem 1fr;margin-block-end:.375rem;padding:.375rem .75rem",
-  label: "align-self:center;color:#5c5c61;font-size:13px",
-  input: "background:transparent;border:0;color:#000;font:inherit;inline-size:100%;min-block-size:1.75rem;padding:0",
-  problem: "color:#c4001a;font-size:13px;grid-column:1 / -1;margin:0",
-  total: "display:flex;font-size:17px;font-weight:600;justify-content:space-between;margin:.75rem .25rem",
-  items: "color:#5c5c61;display:flex;font-size:13px;justify-content:space-between;margin:.25rem",
-  approve:
-    "background:#000;border:0;border-radius:10px;color:#fff;font:inherit;font-weight:600;inline-size:100%;min-block-size:3rem",
-  cancel: "background:transparent;border:0;color:#0062cc;font:inherit;min-block-size:2.75rem;padding-inline:.25rem",
-  status: "margin:.5rem 0 0;min-block-size:1.4em;text-align:center",
-};
-
-/** An element in one of the looks above. */
-export function element(tag, style, text = "") {
-  const made = document.createElement(tag);
-  made.style.cssText = styles[style] ?? "";
-  made.textContent = text;
-  return made;
-}
-
 /** A field with its label and what is wrong with it. */
 export function inputRow(name, value, text) {
   const row = element("label", "row");
@@ -117,6 +93,7 @@ export function cardRow(text) {
   const row = element("label", "row");
   const select = element("select", "input");
   select.name = "apple-pay-card";
+  dress(select, "input", "select");
   for (const { number, label } of cards) select.append(new Option(label, number));
   row.append(element("span", "label", text), select);
   return { row, select };

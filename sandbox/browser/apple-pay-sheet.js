@@ -1,9 +1,9 @@
+import { dress, element, list, sheet } from "./apple-pay-sheet-looks.js";
 import {
   addressFields,
   cardRow,
   cards,
   contactOf,
-  element,
   fields,
   head,
   inputRow,
@@ -18,7 +18,7 @@ import {
  */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
   const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;
-  const dialog = element("dialog", "dialog");
+  const dialog = sheet(t.title);
   const card = cardRow(t.card);
   const inputs = new Map(fields.map(([name, value]) => [name, inputRow(name, value, t[name])]));
   const approve = element("button", "approve", t.approve);
@@ -31,19 +31,17 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
   // As in Safari, nothing can be authorized while something is to be mended.
   const allow = (isAllowed) => {
     approve.disabled = !isAllowed;
-    approve.style.opacity = isAllowed ? "1" : "0.4";
+    dress(approve, "approve", isAllowed ? "" : "unready");
   };
   const allowWhenRight = () => allow([...inputs.values()].every(({ problem }) => problem.textContent === ""));
 
   for (const button of [approve, cancel]) button.type = "button";
   allow(false);
   status.setAttribute("role", "status");
-  dialog.setAttribute("aria-label", t.title);
   dialog.append(
     head(t, cancel),
     element("p", "note", t.note),
-    card.row,
-    ...[...inputs.values()].map(({ row }) => row),
+    list(card.row, ...[...inputs.values()].map(({ row }) => row)),
     ...(request.lineItems ?? []).map((item) => itemRow("items", item)),
     itemRow("total", { ...request.total, label: `${t.total} ${request.total.label}` }),
     approve,

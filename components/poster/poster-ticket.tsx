@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { DrawName } from "@/components/draws/draw-name";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { groundStyleOf } from "@/components/draws/ground-style";
+import { fitFigure } from "@/components/ui/figures";
 import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
@@ -10,10 +12,10 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/rules.money";
 
-type PosterPrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
+type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 /** The winner's half in whole dollars, and when it was that: paper stays as it is while the prize grows. */
-async function Amount({ draw, live, locale }: PosterPrizeProps) {
+async function Amount({ draw, live, locale }: PosterTicketProps) {
   const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw.prizeWords")]);
   const dollars = Math.floor(live.prize ?? 0);
   if (dollars === 0) {
@@ -27,23 +29,24 @@ async function Amount({ draw, live, locale }: PosterPrizeProps) {
   const isGrowing = stage === "estimated";
   const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
   const amount = formatShortMoney(dollars, locale);
-  const fontSize = `min(8rem, ${Math.floor(165 / amount.length)}cqi)`;
   return (
-    <p className="@container">
-      <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
-      <span className="poster-amount tabular" style={{ fontSize }}>
+    <div className="@container">
+      <p className="poster-line">
+        <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
+        {isGrowing ? (
+          <span className="poster-as-of">
+            <DateWords words={t("sheet.asOf", { date })} />
+          </span>
+        ) : null}
+      </p>
+      <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
         {amount}
-      </span>{" "}
-      {isGrowing ? (
-        <span className="poster-as-of">
-          <DateWords words={t("sheet.asOf", { date })} />
-        </span>
-      ) : null}
-    </p>
+      </p>
+    </div>
   );
 }
 
-async function Grand({ draw, locale }: Omit<PosterPrizeProps, "live">) {
+async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
   const t = await getTranslations("draw.prizeTypes");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (!grand) return null;
@@ -58,7 +61,7 @@ async function Grand({ draw, locale }: Omit<PosterPrizeProps, "live">) {
 }
 
 /** When it was drawn, or should have been; null of a draw whose drawing is ahead. */
-async function drawnWords({ draw, live, locale }: PosterPrizeProps): Promise<string | null> {
+async function drawnWords({ draw, live, locale }: PosterTicketProps): Promise<string | null> {
   const words = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
@@ -66,7 +69,7 @@ async function drawnWords({ draw, live, locale }: PosterPrizeProps): Promise<str
 }
 
 /** What a ticket costs at least, and until when there are any; of a draw that is over, when it was drawn. */
-async function Stub(props: PosterPrizeProps) {
+async function Stub(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
@@ -93,20 +96,18 @@ async function Stub(props: PosterPrizeProps) {
 }
 
 /**
- * What is won, as a ticket; on its stub what taking part costs, and until when. On paper without its notches: a printer
- * that can't cut them would leave out all of it.
+ * Who plays for what, as a ticket; on its stub what taking part costs, and until when. On paper without its notches: a
+ * printer that can't cut them would leave out all of it.
  */
-export function PosterPrize(props: PosterPrizeProps) {
-  const { draw, live } = props;
-  const hasPrize = live.prize !== null || draw.prizes["Grand Prize"]?.[0];
+export function PosterTicket(props: PosterTicketProps) {
+  const { draw, live, locale } = props;
   return (
     <div className="poster-ticket" style={groundStyleOf(draw)}>
-      {hasPrize ? (
-        <div className="ticket-body poster-prize print:mask-none">
-          {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
-        </div>
-      ) : null}
-      <div className={hasPrize ? "ticket-stub poster-stub print:mask-none" : "poster-stub alone"}>
+      <div className="ticket-body poster-head print:mask-none">
+        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={72} />
+        {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
+      </div>
+      <div className="ticket-stub poster-stub print:mask-none">
         <Stub {...props} />
       </div>
     </div>
