@@ -112,7 +112,7 @@ describe("a held order", () => {
     show({}, { reason: "declined", about: "card" });
     const reason = screen.getByRole("alert");
     const time = screen.getByRole("timer");
-    expect(time.textContent).toBe("Réservés encore 15\u00a0min\u00a000\u00a0s");
+    expect(time.textContent).toBe("Encore 15\u00a0min\u00a000\u00a0s pour payer");
     expect(reason.compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(document.body.textContent?.match(/Aucun montant/g)).toHaveLength(1);
     fireEvent.click(screen.getByRole("button", { name: "Modifier la commande" }));
