@@ -7,7 +7,7 @@ export const demoCharities = {
     logo: "/demo/logo-rescue.svg",
     color: "#12507f",
     story: {
-      en: "Every ticket keeps two rescue boats ready, day and night.",
+      en: "Every ticket helps keep two rescue boats ready, day and night.",
       fr: "Chaque billet aide à garder deux bateaux prêts, jour et nuit.",
     },
   },

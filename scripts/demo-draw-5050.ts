@@ -118,8 +118,8 @@ export function demo5050At(now: Date) {
       logo: "/demo/logo-hospice.svg",
       color: "#0d5e45",
       story: {
-        en: "Half of every ticket builds family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet aménage des chambres pour les familles.",
+        en: "Half of every ticket goes to family rooms at the children’s hospice.",
+        fr: "La moitié de chaque billet sert à aménager des chambres familiales.",
       },
       registration: "12345 6789 RR0001",
     },

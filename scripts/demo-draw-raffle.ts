@@ -69,7 +69,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A week for four at a fly-in lodge",
-          fr: "Semaine pour quatre en pourvoirie",
+          fr: "Semaine en pourvoirie à quatre",
         },
         drawDate: torontoInstant(now, 4, "12:00"),
       },
@@ -119,7 +119,7 @@ export function demoRaffleAt(now: Date) {
     bannerImage: { url: "/demo/harbour.svg", dominantColor: "#173b57" },
     description: {
       en: "When a canoe turns over in October, you have eleven minutes. Thirty-two volunteers keep two boats ready day and night, and every launch costs $900 in fuel and gear.\n\nThis raffle pays for the winter: heaters for the boathouse, dry suits that keep water out, and a third boat for the north shore.\n\nThe cottage has three bedrooms, a dock and a road that’s open all year. It’s worth $400,000, and the winner may take the cash instead.",
-      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola finance la saison d’hiver : le chauffage du hangar, des combinaisons vraiment étanches et un troisième bateau pour la rive nord.\n\nLe chalet compte trois chambres, un quai et un chemin ouvert à l’année. Il vaut 400 000 $, que la personne gagnante peut choisir de recevoir en argent.",
+      fr: "Quand un canot chavire en octobre, il reste onze minutes. Trente-deux bénévoles tiennent deux bateaux prêts jour et nuit, et chaque sortie coûte 900 $ en carburant et en matériel.\n\nCette tombola finance la saison d’hiver : le chauffage du hangar, des combinaisons étanches et un troisième bateau pour la rive nord.\n\nLe chalet a trois chambres, un quai et un chemin ouvert à l’année. Il vaut 400 000 $; la personne gagnante peut choisir cette somme à la place.",
     },
     rules: raffleRules,
     ticketPriceInfo,

@@ -70,7 +70,7 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
         <AppleButton draw={draw} page={page} id={buttonId} describedBy={isHeld ? undefined : confirmationId} />
       )}
       {isHeld ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
-      <p className="hint">{t(isHeld ? "orByCardHeld" : "orByCard")}</p>
+      <p className="or-by-card">{t("orByCard")}</p>
     </div>
   );
 }

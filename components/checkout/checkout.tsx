@@ -18,7 +18,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
 import type { CheckoutPage } from "./checkout-page";
-import { Choices, MissingBuyer } from "./choices";
+import { BuyerChoice, MissingBuyer, TicketChoice } from "./choices";
 import { useKiosk } from "./kiosk";
 import { useLate } from "./late-provider";
 import { OfferWait } from "./offer-wait";
@@ -152,8 +152,13 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
           {t("heading")}
         </h2>
         {state.held ? <Held page={page} /> : null}
+        {state.held ? null : <TicketChoice draw={draw} page={page} />}
         <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
-        {state.held ? <MissingBuyer draw={draw} page={page} /> : <Choices draw={draw} page={page} notice={notice} />}
+        {state.held ? (
+          <MissingBuyer draw={draw} page={page} />
+        ) : (
+          <BuyerChoice draw={draw} page={page} notice={notice} />
+        )}
         <Payment draw={draw} page={page} cause={cause} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}

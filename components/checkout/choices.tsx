@@ -40,39 +40,54 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
   );
 }
 
-/** What a new order is made from: its tickets, who may buy (`notice`), who buys, and what the law wants to be said. */
-export function Choices({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
+type OpenStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children: ReactNode };
+
+/** A step of which nothing can be changed while it is paid. */
+function OpenStep({ page, name, children }: OpenStepProps) {
   const t = useTranslations("checkout");
-  const { control, live, sale } = page;
-  const errorOf = useProblemText(draw, control.problems);
   return (
     <fieldset disabled={page.purchase.state.phase !== "editing"} className="contents">
-      <legend className="sr-only">{t("heading")}</legend>
-      <CheckoutStep id="checkout-tickets" number={1} title={t("stepTickets")}>
-        <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-        <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} Box={FoldedAddOn} />
-        <TeamChoice draw={draw} control={control} />
-      </CheckoutStep>
-      <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
-        {notice}
-        <Details draw={draw} page={page} />
-        <LocationShare draw={draw} control={control} position={page.position} errorOf={errorOf} />
-        <Attestations draw={draw} control={control} errorOf={errorOf} />
+      <CheckoutStep id={`checkout-${name.toLowerCase()}`} number={name === "Tickets" ? 1 : 2} title={t(`step${name}`)}>
+        {children}
       </CheckoutStep>
     </fieldset>
   );
 }
 
+/** What is bought: tickets, second draws, and the team that they are for. */
+export function TicketChoice({ draw, page }: ChoicesProps) {
+  const { control, live, sale } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <OpenStep page={page} name="Tickets">
+      <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
+      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} Box={FoldedAddOn} />
+      <TeamChoice draw={draw} control={control} />
+    </OpenStep>
+  );
+}
+
+/** Who may buy (`notice`), who buys, and what the law wants to be said. */
+export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
+  const { control, position } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <OpenStep page={page} name="Details">
+      {notice}
+      <Details draw={draw} page={page} />
+      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
+      <Attestations draw={draw} control={control} errorOf={errorOf} />
+    </OpenStep>
+  );
+}
+
 /** An order that Apple's sheet reserved and did not pay has no buyer yet: a card needs one. */
 export function MissingBuyer({ draw, page }: ChoicesProps) {
-  const t = useTranslations("checkout");
-  const { purchase } = page;
-  if (!purchase.state.order || purchase.state.order.buyer) return null;
+  const { order } = page.purchase.state;
+  if (!order || order.buyer) return null;
   return (
-    <fieldset disabled={purchase.state.phase !== "editing"} className="contents">
-      <CheckoutStep id="checkout-details" number={2} title={t("stepDetails")}>
-        <Details draw={draw} page={page} />
-      </CheckoutStep>
-    </fieldset>
+    <OpenStep page={page} name="Details">
+      <Details draw={draw} page={page} />
+    </OpenStep>
   );
 }

@@ -103,7 +103,7 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.addOns.length > 0, ofAddOns),
     ...has(
       draw.addOns.some(({ mandatory }) => mandatory),
-      ["checkout.requiredIncluded", "checkout.eachBeside"],
+      ["checkout.requiredIncluded"],
     ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];

@@ -100,7 +100,7 @@ export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart
     document.getElementById("kiosk-outcome")?.focus({ preventScroll: true });
   }, [state]);
   return (
-    <div ref={element} className="scroll-mt-4 drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)]">
+    <div ref={element} className="scroll-mt-4 rounded-card shadow-ticket">
       <OrderHead state={state} id="kiosk-outcome" isFestive={isFestive && state === "confirmed"} level="h2" />
       <div className="ticket-stub grid gap-6 rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8">
         <Numbers order={order} pools={pools} />

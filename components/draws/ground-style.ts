@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 import type { CharityDraw } from "@/lib/draws/rules.color";
-import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
+import { accentsOf, charityGroundOf, groundOf } from "@/lib/draws/rules.color";
 
 /** The charity's own colours in place of the brand's, as the style of an area that the brand's would fill. */
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
@@ -17,7 +17,10 @@ type OwnColors = { className: string; style?: CSSProperties };
 export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = accentsOf(charity.color);
+  const { base, ink } = groundOf(charity.color);
   const style = {
+    "--own-ground": base,
+    "--own-ink": ink,
     "--own": light.fill,
     "--own-deep": light.shade,
     "--own-dark": dark.fill,

@@ -35,7 +35,7 @@ function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefin
   return <img src={icon} alt="" width={40} height={40} loading="lazy" className={room} />;
 }
 
-function TeamRow({ team, most, show }: { team: Standing; most: number; show: TeamStandingsProps["show"] }) {
+function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamStandingsProps["show"] }) {
   const t = useTranslations("live");
   const { number } = useNumbers();
   const icon = show === "labels" ? undefined : team.icon;
@@ -52,21 +52,21 @@ function TeamRow({ team, most, show }: { team: Standing; most: number; show: Tea
           </span>
         </span>
         <span aria-hidden="true" className="team-bar">
-          <span style={{ width: `${most > 0 ? (100 * team.tickets) / most : 0}%`, backgroundColor: team.color }} />
+          <span style={{ width: `${all > 0 ? (100 * team.tickets) / all : 0}%`, backgroundColor: team.color }} />
         </span>
       </div>
     </li>
   );
 }
 
-/** Tickets bought for each team, the leader on top; those for the whole group are split evenly. */
+/** Tickets bought for each team as its part of all, the leader on top; those for the whole group are split evenly. */
 export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
   const live = useLive();
   const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
   const share = (tickets.get(id) ?? 0) / teams.length;
   const standings = teams.map((team) => ({ ...team, tickets: Math.floor((tickets.get(team.id) ?? 0) + share) }));
   standings.sort((left, right) => right.tickets - left.tickets);
-  const most = standings[0]?.tickets ?? 0;
+  const all = standings.reduce((sum, team) => sum + team.tickets, 0);
   return (
     <section aria-labelledby={`standings-${id}`}>
       <h2 id={`standings-${id}`} className="text-2xl">
@@ -74,7 +74,7 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
       </h2>
       <ol className="mt-3 grid gap-3">
         {standings.map((team) => (
-          <TeamRow key={team.id} team={team} most={most} show={show} />
+          <TeamRow key={team.id} team={team} all={all} show={show} />
         ))}
       </ol>
     </section>

@@ -7,6 +7,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { formatShortMoney } from "@/lib/receipts/rules.money";
 import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
 
@@ -22,16 +23,17 @@ type WinnerListProps = ShownDraw & {
 const isGrand = (winner: WinnerProps["winner"]) => winner.prizeType === "Grand Prize";
 
 /** A number with the prize that it won, and whose it is. */
-async function Winner({ draw, winner, locale }: WinnerProps) {
+async function Winner({ draw, live, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
   const isMain = winner === mainWinnerOf(draw);
-  // When the draw itself was held, and what its half of the pot came to, stand on the ticket.
+  const won = isMain ? live.prize : null;
+  // When the draw itself was held stands on the ticket.
   const day = isMain ? null : formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
-    <li className={isGrand(winner) ? "winner grand" : "winner"}>
+    <li className="winner">
       <p className="tabular winner-number">{winner.number}</p>
       <div>
         <p className="text-sm">
@@ -39,8 +41,9 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
           {second ? ` · ${type}` : type}
         </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
+        {won === null ? null : <p className="tabular font-bold">{formatShortMoney(won, locale)}</p>}
         {prize ? (
-          <p>
+          <p className="text-balance">
             <DrawText text={prize.description} locale={locale} />
           </p>
         ) : null}

@@ -10,9 +10,7 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
   if (!title && kind === "packages") return <legend className="sr-only">{t("stepTickets")}</legend>;
   return (
     <legend className={className}>
-      <span className="subtitle max-sm:text-base max-sm:leading-6">
-        {title ? <LabelText label={title} /> : t("bundles")}
-      </span>
+      <span className="subtitle">{title ? <LabelText label={title} /> : t("bundles")}</span>
       {description ? (
         <span className="hint">
           <LabelText label={description} />

@@ -55,6 +55,9 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
   const short = (cents: number) => shortDollars(cents / 100);
+  // The sum alone where a ticket's price, rounded, would not come to it.
+  const sum =
+    count > 1 && eachCents * count === priceCents ? `${number(count)} × ${short(eachCents)}` : short(priceCents);
   return (
     <>
       <span className="offer-count">
@@ -65,7 +68,7 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
         {isUnavailable
           ? t("unavailable")
           : besideCents > 0
-            ? t("eachBeside", { each: short(eachCents), beside: short(besideCents) })
+            ? `${sum} + ${short(besideCents)}`
             : t("each", { price: money(eachCents) })}
       </span>
       {label ? (

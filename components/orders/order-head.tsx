@@ -75,7 +75,7 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
             {t(`states.${state}.title`)}
           </Heading>
         </div>
-        <p className="mt-3 max-w-prose text-balance sm:text-lg print:mt-1 print:text-base">
+        <p className="mt-3 max-w-prose text-balance sm:text-[1.0625rem] print:mt-1 print:text-base">
           {t(`states.${state}.text`)}
         </p>
         {receiptTo ? (

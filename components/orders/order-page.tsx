@@ -79,7 +79,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
   const { order, draw, locale, state } = props;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
-    <div className="drop-shadow-[0_10px_18px_rgb(60_20_25/0.16)] print:drop-shadow-none">
+    <div className="rounded-card shadow-ticket print:shadow-none">
       <Reprint {...props} state={state} />
       <OrderHead
         state={state}

@@ -10,12 +10,7 @@ type ButtonProps = ComponentProps<"button"> & {
 };
 
 function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
-    />
-  );
+  return <span aria-hidden="true" className="spinner" />;
 }
 
 /**

@@ -60,7 +60,15 @@ for (const language of languages) {
         const crowd = (async () => {
           while (isAsking) await (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).text();
         })();
-        const { page, response } = await open({ pages, server }, language, `/${id}`).finally(() => {
+        // Whoever comes while it is rendered anew gets what is new: the next one, what was kept.
+        const untilExpected = async () => {
+          for (;;) {
+            const opened = await open({ pages, server }, language, `/${id}`);
+            if (!isAsking || cacheOf(opened.response) !== "MISS") return opened;
+            await opened.page.close();
+          }
+        };
+        const { page, response } = await untilExpected().finally(() => {
           isAsking = false;
         });
         await crowd;

@@ -94,7 +94,7 @@ const words = {
     proof: ["Déroulement du tirage", "nombres aléatoires", "RAF0000000", "dans quel délai"],
     happened: ["Début des ventes", "Tirage hâtif 1", "Ventes terminées", "Le tirage"],
     number: "Numéro gagnant",
-    half: "La moitié pour un seul gagnant",
+    half: "La moitié pour la personne gagnante",
     halves: ["500\u00a0$ pour Odette L.", "500\u00a0$ amassés pour"],
   },
 } as const;
