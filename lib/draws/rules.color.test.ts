@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { accentsOf, contrastOf, groundOf } from "./rules.color";
+import { accentsOf, charityWordsOf, contrastOf, groundOf, tintOf } from "./rules.color";
 
 it("computes contrast as WCAG does", () => {
   expect(contrastOf("#000", "#fff")).toBeCloseTo(21, 5);
@@ -40,6 +40,17 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
       true,
       true,
     ]);
+  }
+});
+
+it("makes a tint of each colour's words on which those can be read", () => {
+  for (const color of colors) {
+    const words = charityWordsOf({ charity: { color } });
+    const contrasts = [
+      contrastOf(words?.light ?? "", tintOf(words?.light ?? "", "#ffffff")),
+      contrastOf(words?.dark ?? "", tintOf(words?.dark ?? "", "#211a1c")),
+    ];
+    expect([color, ...contrasts.map((one) => one >= 4.5)]).toEqual([color, true, true]);
   }
 });
 

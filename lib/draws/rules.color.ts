@@ -107,6 +107,16 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
   return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
 }
 
+/** How much of a colour its tint has: with more, words in that colour could not be read on it. */
+const tintShare = 0.1;
+
+/** A paper with a little of a colour in it, a ground for words in that colour (`charityWordsOf`). */
+export function tintOf(color: string, paper: string): string {
+  const [own, ground] = [channelsOf(color), channelsOf(paper)];
+  const mixed = ground.map((part, at) => part + ((own[at] ?? 0) - part) * tintShare) as unknown as Channels;
+  return writeColor(mixed);
+}
+
 /** Of a draw, what tells whether its charity has a colour of its own. */
 export type CharityDraw = { charity?: { color?: string } };
 

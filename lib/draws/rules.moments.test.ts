@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { momentsOf, nextEarlyBirdOf } from "./rules.moments";
+import { momentsOf, nextEarlyBirdOf, prizesAtEnd } from "./rules.moments";
 
 const [opens, early, closes, draws] = [
   "2026-11-01T12:00:00Z",
@@ -70,6 +70,15 @@ describe("the moments of a draw", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: draws };
     expect(told({ ...draw, winners: [winner] }).at(-1)).toEqual(["draw", true, "A jersey"]);
   });
+});
+
+it("the drawing at the end has the prizes of that moment and those without one, but no early bird's", () => {
+  const prizes = {
+    ...draw.prizes,
+    "Early Bird": [...draw.prizes["Early Bird"], { description: "A cake" }],
+    "Add On": [...draw.prizes["Add On"], { description: "A canoe", drawDate: early }],
+  };
+  expect(prizesAtEnd(prizes, new Date(draws)).map(({ description }) => description)).toEqual(["A cottage", "A jersey"]);
 });
 
 describe("the next early bird", () => {

@@ -71,6 +71,13 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   return inOrder(moments);
 }
 
+/** What is won in the drawing that ends a pool: a prize without a date of its own too, unless it is an early bird's. */
+export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
+  const isAtEnd = (type: OpenPrize["type"], { drawDate }: Prize) =>
+    drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
+  return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
+}
+
 type BirdsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "prizes">;
 
 /** An early bird and what is won in it, as far as the draw says. */

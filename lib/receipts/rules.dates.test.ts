@@ -11,7 +11,10 @@ const birds = ["2026-12-01T17:00:00Z", "2026-12-08T17:00:00Z"];
 const draw = drawSchema.parse({
   ...drawOnPaper,
   dates: ["2026-11-01T12:00:00Z", ...birds, "2027-01-14T23:00:00Z", "2027-01-15T23:00:00Z"],
-  prizes: { "Early Bird": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate: birds[0] }] },
+  prizes: {
+    "Early Bird": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate: birds[0] }],
+    "Add On": [{ description: { en: "A jersey", fr: "Un chandail" } }],
+  },
 });
 
 function paperOf(language: "en" | "fr", numbers: object[]) {
@@ -20,36 +23,44 @@ function paperOf(language: "en" | "fr", numbers: object[]) {
 }
 
 function datesOf(language: "en" | "fr", ...numbers: object[]) {
-  return keyDatesOf(paperOf(language, numbers))?.dates.map((date) => Object.values(date).filter(Boolean));
+  return keyDatesOf(paperOf(language, numbers))?.dates.map(({ day, year, time, name, prizes, place }) => {
+    return [[day, year], prizes, [name, time, place].filter(Boolean)];
+  });
 }
 
-const [pie, second] = [
-  ["Dec 1", "Early bird 1", "A pie", "December 1, 2026 at noon EST"],
-  ["Dec 8", "Early bird 2", "December 8, 2026 at noon EST"],
-];
+const half = "Half of the pot";
+const pie = [["Dec 1", "2026"], ["A pie"], ["Early bird 1", "noon EST"]];
+const second = [["Dec 8", "2026"], [], ["Early bird 2", "noon EST"]];
+const jan15 = ["Jan 15", "2027"];
 
 describe("the dates of an order", () => {
   it.each([
-    ["en", [pie, second, ["Jan 15", "The draw", "Scotiabank Arena"]]],
+    ["en", [pie, second, [jan15, [half, "A jersey"], ["The draw", "6:00\u00a0p.m. EST", "Scotiabank Arena"]]]],
     [
       "fr",
       [
-        ["1er\u00a0déc.", "Tirage hâtif 1", "Une tarte", "1er\u00a0décembre 2026 à\u00a0midi\u00a0HNE"],
-        ["8\u00a0déc.", "Tirage hâtif 2", "8\u00a0décembre 2026 à\u00a0midi\u00a0HNE"],
-        ["15\u00a0janv.", "Le tirage", "Scotiabank Arena"],
+        [["1er\u00a0déc.", "2026"], ["Une tarte"], ["Tirage hâtif 1", "midi\u00a0HNE"]],
+        [["8\u00a0déc.", "2026"], [], ["Tirage hâtif 2", "midi\u00a0HNE"]],
+        [
+          ["15\u00a0janv.", "2027"],
+          ["La moitié de la cagnotte", "Un chandail"],
+          ["Le tirage", "18\u00a0h\u00a0HNE", "Scotiabank Arena"],
+        ],
       ],
     ],
-  ] as const)("are listed with what is won, and leave the draw's own to its numbers: %s", (language, dates) => {
+  ] as const)("are listed alike, that of the draw too, each with hour, year and what is won: %s", (language, dates) => {
     expect(datesOf(language, main)).toEqual(dates);
   });
 
-  it("are all written in full where the numbers are void, which have no date beside them", () => {
-    expect(datesOf("en", { ...main, void: true })?.at(-1)).toEqual([
-      "Jan 15",
-      "The draw",
-      "January 15, 2027 at 6:00\u00a0p.m. EST",
-      "Scotiabank Arena",
-    ]);
+  it("are in full for a text", () => {
+    const [first] = keyDatesOf(paperOf("en", [main]))?.dates ?? [];
+    expect(first?.at).toBe("December 1, 2026 at noon EST");
+  });
+
+  it("name the prize that a 50/50 lists for its pot in place of the half", () => {
+    const prizes = { ...draw.prizes, "Grand Prize": [{ description: "Half, in one cheque" }] };
+    const paper = { ...paperOf("en", [main]), draw: { ...draw, prizes } };
+    expect(keyDatesOf(paper)?.dates.at(-1)?.prizes).toEqual(["Half, in one cheque", "A jersey"]);
   });
 
   it("of several draws name each, in the order of their days, and leave the place to the draw", () => {
@@ -57,15 +68,16 @@ describe("the dates of an order", () => {
     expect(datesOf("en", ...numbers)).toEqual([
       pie,
       second,
-      ["Dec 24", "The draw", "Lights 50/50", "December 24, 2026 at 6:00\u00a0p.m. EST"],
-      ["Jan 15", "The draw", "Arena 50/50"],
+      [["Dec 24", "2026"], [half], ["Lights 50/50", "6:00\u00a0p.m. EST"]],
+      [jan15, [half, "A jersey"], ["Arena 50/50", "6:00\u00a0p.m. EST"]],
     ]);
     const places = [numbers, [main]].map((of) => JSON.stringify(drawPart(paperOf("en", of))).includes("Scotiabank"));
     expect(places).toEqual([true, false]);
   });
 
   it("are none of a draw without numbers", () => {
-    expect(datesOf("en", lights)).toEqual([["Dec 24", "The draw", "Lights 50/50", "Scotiabank Arena"]]);
+    const only = ["The draw", "6:00\u00a0p.m. EST", "Scotiabank Arena"];
+    expect(datesOf("en", lights)).toEqual([[["Dec 24", "2026"], [half], only]]);
     expect(keyDatesOf(paperOf("en", []))).toBeNull();
   });
 });

@@ -1,48 +1,60 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
-import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
+import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/rules.moments";
+import type { Prize } from "@/lib/draws/rules.winners";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
 import type { EmailContent, EmailDate, EmailFact, EmailPart } from "./rules.email";
-import type { Paper } from "./rules.paper";
+import type { Paper, PaperDraw } from "./rules.paper";
 import { formatMoment, plainText } from "./rules.paper";
+import { listedPrize } from "./rules.stakes";
 
-/**
- * A date on which a number of an order can win; `what` an early bird wins, or which draw is drawn, where that is not
- * clear; `isEnd` unless it is an early bird.
- */
-type DatedDraw = { at: Date; name: string; what: string; isEnd: boolean };
+/** A date on which a number of an order can win, and what; `title` of the draw that is drawn, none of an early bird. */
+type DatedDraw = { at: Date; name: string; title?: string; prizes: string[] };
 
-function mainDates({ t, draw, language }: Paper, isNamed: boolean): DatedDraw[] {
-  const what = isNamed ? plainText(draw.title, language) : "";
-  const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => ({
-    at,
-    name: t("draw.dates.earlyBird", { number: index + 1 }),
-    what: prizes.map(({ description }) => plainText(description, language)).join(" · "),
-    isEnd: false,
-  }));
-  return [...birds, { at: scheduleOf(draw).drawsAt, name: t("draw.dates.draw"), what, isEnd: true }];
+const wordsOf = (prizes: readonly Prize[], language: Language) =>
+  prizes.map(({ description }) => plainText(description, language));
+
+/** What the drawing of a pool is for: its prizes, before them half of the pot where that is the prize and unlisted. */
+function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolId: string, at: Date): string[] {
+  const { t, language } = paper;
+  const isHalf = pool.type === "5050 Cash" && listedPrize(paper, poolId) === null;
+  return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...wordsOf(prizesAtEnd(pool.prizes, at), language)];
 }
 
-function secondDates({ t, draw, language }: Paper, played: ReadonlySet<string>): DatedDraw[] {
-  return draw.secondDraws.flatMap(({ id, title, drawDate }) => {
-    const what = plainText(title, language);
-    const name = t("draw.dates.secondDraw", { title: what });
-    return played.has(id) && drawDate ? [{ at: new Date(drawDate), name, what, isEnd: true }] : [];
+function mainDates(paper: Paper): DatedDraw[] {
+  const { t, draw, language } = paper;
+  const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => {
+    const name = t("draw.dates.earlyBird", { number: index + 1 });
+    return { at, name, prizes: wordsOf(prizes, language) };
+  });
+  const at = scheduleOf(draw).drawsAt;
+  const end = { at, name: t("draw.dates.draw"), title: plainText(draw.title, language) };
+  return [...birds, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
+}
+
+function secondDates(paper: Paper, played: ReadonlySet<string>): DatedDraw[] {
+  return paper.draw.secondDraws.flatMap((second) => {
+    if (!played.has(second.id) || !second.drawDate) return [];
+    const at = new Date(second.drawDate);
+    const title = plainText(second.title, paper.language);
+    const name = paper.t("draw.dates.secondDraw", { title });
+    return [{ at, name, title, prizes: endPrizes(paper, second, second.id, at) }];
   });
 }
 
 /** Every date on which a number of the order is drawn, in their order. */
 function datesOf(paper: Paper): DatedDraw[] {
   const played = new Set(paper.order.numbers.map(({ poolId }) => poolId));
-  const dates = [...(played.has(mainPoolId) ? mainDates(paper, played.size > 1) : []), ...secondDates(paper, played)];
+  const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
   return dates.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
 
-/** The dates that stand beside numbers; beside those that are void stands none in a mail. */
-function saidDates({ order, draw, language }: Paper, { withVoid }: { withVoid: boolean }): Set<string | null> {
+/** The dates that stand beside numbers. */
+function saidDates({ order, draw, language }: Paper): Set<string | null> {
   const pools = poolFactsOf(draw, language);
-  const told = order.numbers.filter((range) => withVoid || !range.void);
-  return new Set(told.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
+  return new Set(order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
 }
 
 /** Where the draw is held, and which draw it is. */
@@ -56,7 +68,7 @@ function drawFacts({ t, draw, language }: Paper, { withPlace }: { withPlace: boo
 
 /** What a short paper says of the draw: where and which it is, and each date that does not stand beside the numbers. */
 export function shortDatesPart(paper: Paper): EmailPart {
-  const said = saidDates(paper, { withVoid: true });
+  const said = saidDates(paper);
   const dates = datesOf(paper).map(({ at, name }) => ({ name, value: formatMoment(paper, at) }));
   const facts = [...dates.filter(({ value }) => !said.has(value)), ...drawFacts(paper, { withPlace: true })];
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
@@ -64,7 +76,7 @@ export function shortDatesPart(paper: Paper): EmailPart {
 
 /** The only drawing but for early birds, which then has the place beside it; null where there are several, or none. */
 function onlyEndOf(dates: readonly DatedDraw[]): DatedDraw | null {
-  const [only, ...others] = dates.filter(({ isEnd }) => isEnd);
+  const [only, ...others] = dates.filter(({ title }) => title !== undefined);
   return only && others.length === 0 ? only : null;
 }
 
@@ -74,22 +86,20 @@ export function drawPart(paper: Paper): EmailPart {
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
-/**
- * The dates of an order as a mail lists them. Each is written in full once: that of numbers stands beside them, unless
- * they are void.
- */
+/** The dates of an order as a mail lists them: the only draw needs no name, several have their titles. */
 export function keyDatesOf(paper: Paper): EmailContent["keyDates"] {
   const { t, draw, language } = paper;
-  const said = saidDates(paper, { withVoid: false });
   const dates = datesOf(paper);
-  const withPlace = onlyEndOf(dates);
+  const only = onlyEndOf(dates);
+  const inStyle = (at: Date, style: InstantStyle) => formatInstant(at, language, draw.timeZone, style);
   const listed = dates.map((date): EmailDate => {
-    const { at, what, isEnd } = date;
-    const name = isEnd ? t("draw.dates.draw") : date.name;
-    const words = formatMoment(paper, at);
-    const place = date === withPlace ? plainText(draw.drawLocation, language) : "";
-    const day = formatInstant(at, language, draw.timeZone, "brief");
-    return { day, name, what, when: isEnd && said.has(words) ? "" : words, place };
+    const { at, title, prizes } = date;
+    const name = date === only ? t("draw.dates.draw") : (title ?? date.name);
+    return {
+      ...{ at: formatMoment(paper, at), day: inStyle(at, "brief"), year: inStyle(at, "year") },
+      ...{ time: inStyle(at, "clock"), name, prizes },
+      place: date === only ? plainText(draw.drawLocation, language) : "",
+    };
   });
   return listed.length > 0 ? { title: t("draw.dates.heading"), dates: listed } : null;
 }

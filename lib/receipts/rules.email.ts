@@ -31,11 +31,18 @@ export type EmailPart =
   | { kind: "facts"; title: string; facts: EmailFact[]; areAmounts?: boolean };
 
 /**
- * A date of the draw: its `day` without the year, what it is, `what` is won or drawn then, and the whole date unless
- * another part of the mail has it; `place` is where it is drawn, where no other line says it. Each but the first two
- * may be empty.
+ * A date of the draw: `at` in full, and in parts for a list; what it is, and what is won then, the greatest first, as
+ * far as the draw says. `place` is where it is drawn, empty where another line says it.
  */
-export type EmailDate = { day: string; name: string; what: string; when: string; place: string };
+export type EmailDate = {
+  at: string;
+  day: string;
+  year: string;
+  time: string;
+  name: string;
+  prizes: string[];
+  place: string;
+};
 
 /** Words that lead to a page. */
 export type EmailLink = { label: string; href: string };

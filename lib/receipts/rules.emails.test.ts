@@ -79,13 +79,13 @@ const required: Record<Language, string[]> = {
       "Ontario",
       "Online at tickets.example.test",
     ],
-    ...["December 1, 2026", "December 24, 2026", "January 15, 2027", "Early bird 1"],
+    ...["December 24, 2026", "January 15, 2027", "Early bird 1", "Half of the pot"],
     "You don’t need to be present to win.",
     "Tickets aren’t donations",
   ],
   fr: [
     ...["21\u00a0novembre 2026", "15\u00a0h\u00a0HNE", "1\u00a0245,50\u00a0$", "Total (CAD)", "Ontario"],
-    ...["1er\u00a0décembre 2026", "24\u00a0décembre 2026", "15\u00a0janvier 2027", "Tirage hâtif 1"],
+    ...["24\u00a0décembre 2026", "15\u00a0janvier 2027", "Tirage hâtif 1", "La moitié de la cagnotte"],
     "Votre présence n’est pas requise pour gagner.",
     "Un billet n’est pas un don",
   ],
@@ -457,31 +457,39 @@ describe.each(languages)("the dates of a receipt in %s", (language) => {
     dates: ["2026-11-01T12:00:00Z", ...birds, "2027-01-14T23:00:00Z", "2027-01-15T23:00:00Z"],
     prizes: { "Early Bird": [pie] },
   };
-  const [first, second, end] = {
-    en: ["December 1, 2026", "December 8, 2026", "January 15, 2027"],
-    fr: ["1er\u00a0décembre 2026", "8\u00a0décembre 2026", "15\u00a0janvier 2027"],
-  }[language] as [string, string, string];
-  const countsIn = (order: object) =>
-    bodiesOf(emailOf("receipt", language, { draw, order })).map((body) => {
-      const seen = seenIn(body.replace(/^.*?opacity:0">.*?<\/div>/s, ""));
-      return [first, second, end].map((date) => seen.split(date).length - 1);
-    });
+  const days = {
+    en: [
+      ["December 1, 2026 at noon EST", "Dec 1"],
+      ["December 8, 2026 at noon EST", "Dec 8"],
+      ["January 15, 2027 at 6:00\u00a0p.m. EST", "Jan 15"],
+    ],
+    fr: [
+      ["1er\u00a0décembre 2026 à\u00a0midi\u00a0HNE", "1er\u00a0déc."],
+      ["8\u00a0décembre 2026 à\u00a0midi\u00a0HNE", "8\u00a0déc."],
+      ["15\u00a0janvier 2027 à\u00a018\u00a0h\u00a0HNE", "15\u00a0janv."],
+    ],
+  }[language];
 
-  it("stand once each: what the ticket tells is not listed again", () => {
-    for (const counts of countsIn({ numbers: [main] })) expect(counts).toEqual([1, 1, 1]);
-  });
-
-  it("of several draws stand once each too", () => {
-    for (const counts of countsIn({ numbers: [main, { ...main, poolId: "lights" }] }))
-      expect(counts).toEqual([1, 1, 1]);
+  it("stand once each in the list, beneath each other", () => {
+    for (const numbers of [[main], [main, { ...main, poolId: "lights" }]]) {
+      const [text, html] = bodiesOf(emailOf("receipt", language, { draw, order: { numbers } }));
+      const seen = seenIn(html);
+      const list = text.slice(text.indexOf({ en: "KEY DATES", fr: "DATES IMPORTANTES" }[language]));
+      for (const [full = "", brief = ""] of days) {
+        expect([list.split(full).length, seen.split(`\n${brief}\n`).length]).toEqual([2, 2]);
+        expect(seen).toMatch(new RegExp(`\n${brief}\n+${full.match(/202\d/)}\n`));
+      }
+    }
   });
 
   it("follow the way to the order, before what was paid", () => {
     const { receipt, draw: ofDraw } = { en: english, fr: french }[language];
     const { open, prices } = receipt;
     const dates = ofDraw.dates.heading;
-    for (const body of bodiesOf(emailOf("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn)) {
+    const bodies = bodiesOf(emailOf("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn);
+    for (const [kind, body] of bodies.entries()) {
       const seen = body.toLowerCase();
+      const [first = "", second = ""] = days.map((words) => words[kind] ?? "");
       const told = [open, dates, first, second, prices].map((some) => some.toLowerCase());
       const places = told.map((some) => seen.indexOf(some));
       expect(places).toEqual([...places].sort((left, right) => left - right));
@@ -516,11 +524,28 @@ it.each([
   expect(texts[1]).not.toMatch(/Registered|enregistré/);
 });
 
-it("has the name of each detail beside its value in every program: no style decides it", () => {
+it("has each detail beneath its name, in two columns in every program: no style decides it", () => {
   const html = renderHtml(emailOf("receipt", "fr")).replace(/<style>.*?<\/style>/s, "");
-  const cells = html.match(/<td class="(muted name|ink value)"[^>]*>/g) ?? [];
+  const cells = html.match(/<td class="ink value".*?<\/td>/gs) ?? [];
   expect(cells.length).toBeGreaterThan(10);
-  expect(cells.filter((cell) => !/width="(38|62)%"/.test(cell) || cell.includes("display"))).toEqual([]);
+  const whole = /^<td[^>]*(width="50%"|colspan="2")[^>]*><span class="muted"[^>]*>[^<]+<\/span><br>/;
+  expect(cells.filter((cell) => !whole.test(cell) || cell.includes("display"))).toEqual([]);
+});
+
+it("has what was bought in larger letters than the details", () => {
+  const html = renderHtml(emailOf("receipt", "en"));
+  const sizeOf = (words: string) =>
+    Number(/font-size:(\d+)px[^>]*>[^>]*$/.exec(html.slice(0, html.indexOf(words)))?.[1]);
+  expect(["Total (CAD)", "$1,000.00", "Validation number"].map(sizeOf)).toEqual([18, 16, 12]);
+});
+
+it.each([
+  ["#00695c", "#00695c", "#e6f0ef"],
+  [undefined, "#b30d22", "#f7e7e9"],
+])("says what it raised in the draw's own colour, on a tint of it: %s", (color, words, ground) => {
+  const html = renderHtml(emailOf("receipt", "en", { draw: { charity: { color } } }));
+  expect(html).toMatch(new RegExp(`class="tint own pad" style="[^"]*background:${ground};color:${words};`));
+  expect(html).not.toMatch(/#def3e2/);
 });
 
 describe.each(languages)("the ticket of several draws in %s", (language) => {

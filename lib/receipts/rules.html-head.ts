@@ -1,15 +1,21 @@
+import { tintOf } from "@/lib/draws/rules.color";
 import { escapeHtml } from "@/lib/escape-html";
 
 import type { EmailContent } from "./rules.email";
 import { numbersOf } from "./rules.html-numbers";
 import { titleOf } from "./rules.html-parts";
-import { colors, inkOn, shadesOf, table } from "./rules.html-styles";
+import { colors, inkOn, ownWords, shadesOf, table } from "./rules.html-styles";
 
 /** By this a message names the logo that it carries. */
 export const logoId = "logo@tirage";
 
 /** As wide and as high as the logo is shown, in pixels. */
 export const logoSize = 44;
+
+/** Half of a hole's width, in pixels. */
+const holeSize = 10;
+
+const outline = `1px solid ${colors.line}`;
 
 /** The charity's logo on white, as it was made to be seen; where it has none, the letter that its name begins with. */
 function markCell({ sender, ground }: EmailContent, hasLogo: boolean): string {
@@ -55,8 +61,31 @@ function marksOf({ marks }: EmailContent): string {
 function blockOf(email: EmailContent, hasLogo: boolean): string {
   const { isTicket, greeting, heading, marks } = email;
   const words = isTicket ? headingOf(greeting, email) + thanksOf(email) : headingOf(heading, email);
-  const look = `padding:28px;${marks.length > 0 ? "" : "border-radius:12px 12px 0 0;"}${shadesOf(email)}`;
+  const space = isTicket ? "28px 28px 18px" : "28px";
+  const look = `padding:${space};${marks.length > 0 ? "" : "border-radius:12px 12px 0 0;"}${shadesOf(email)}`;
   return `<tr><td class="block" style="${look}">${namesOf(email, hasLogo)}${words}</td></tr>`;
+}
+
+/** Half of a hole in the ticket's edge; a program that knows no round corners shows it square. */
+function holeOf(corner: string, edge: string): string {
+  const size = edge ? holeSize - 1 : holeSize;
+  const look = `width:${size}px;height:${size}px;background:${colors.page};border-${corner}-radius:${holeSize}px;${edge}`;
+  return `<td width="${holeSize}" style="padding:0"><div class="page line" style="${look}font-size:0;line-height:0">&nbsp;</div></td>`;
+}
+
+/** A half of the tear as high as half of a hole; on paper, which is nearly as light as a hole, that has an edge. */
+function halfOf(side: "top" | "bottom", cell: string, middle: string): string {
+  const edge = (end: string) => (side === "top" ? "" : `border-bottom:${outline};border-${end}:${outline};`);
+  const [left, right] = [holeOf(`${side}-right`, edge("right")), holeOf(`${side}-left`, edge("left"))];
+  const line = `<td ${middle};font-size:0;line-height:0">&nbsp;</td>`;
+  return `<tr><td ${cell}"><table ${table}><tr>${left}${line}${right}</tr></table></td></tr>`;
+}
+
+/** Where a ticket is torn off: a dashed line between two holes, the upper half of them in the charity's colour. */
+function tearOf(email: EmailContent): string {
+  const ofPaper = `class="tear" style="padding:0;background:${colors.paper}`;
+  const upper = halfOf("top", `style="padding:0;${shadesOf(email)}`, 'style="padding:0');
+  return upper + halfOf("bottom", ofPaper, `${ofPaper};border-top:2px dashed ${colors.tear}`);
 }
 
 /** The ticket beneath its tear: its numbers, and what they did for the cause. */
@@ -65,12 +94,13 @@ function stubOf(email: EmailContent): string {
   const numbers = email.parts.flatMap((part) =>
     part.kind === "numbers" ? [numbersOf(email, part, titleOf(email.heading, level))] : [],
   );
-  const look = `padding:22px 28px 16px;border-top:2px dashed ${colors.tear};background:${colors.paper}`;
-  const good = "padding:14px 28px;background:#def3e2;color:#14683b;font-weight:700";
+  const look = `padding:14px 28px 16px;background:${colors.paper}`;
+  const words = ownWords(email);
+  const good = `padding:14px 28px;background:${tintOf(words, colors.paper)};color:${words};font-weight:700;text-wrap:balance`;
   const raised = email.raised
-    ? `<tr><td class="good pad" style="${good}">${escapeHtml(email.raised)}</td></tr>`
+    ? `<tr><td class="tint own pad" style="${good}">${escapeHtml(email.raised)}</td></tr>`
     : `<tr><td class="line" style="border-top:1px solid ${colors.line};font-size:0;line-height:0">&nbsp;</td></tr>`;
-  return `<tr><td class="tear pad" style="${look}">${numbers.join("")}</td></tr>${raised}`;
+  return `${tearOf(email)}<tr><td class="tear pad" style="${look}">${numbers.join("")}</td></tr>${raised}`;
 }
 
 /** The top of a mail as rows: a receipt's is its ticket. */

@@ -2,7 +2,7 @@ import { escapeHtml } from "@/lib/escape-html";
 
 import type { EmailContent, EmailFact, EmailNumbers, EmailPart } from "./rules.email";
 import { escapeLine, factCell, loneLink, titleOf } from "./rules.html-parts";
-import { colors, table } from "./rules.html-styles";
+import { colors, ownWords, table } from "./rules.html-styles";
 
 type NumbersPart = Extract<EmailPart, { kind: "numbers" }>;
 type Range = EmailNumbers["ranges"][number];
@@ -60,10 +60,10 @@ function noteRow(notes: string[]): string {
   return `<tr><td class="muted" style="padding:8px 0 0;color:${colors.muted};font-size:13px">${words}</td></tr>`;
 }
 
-function stakeCell(stake: EmailFact, { words }: EmailContent): string {
+function stakeCell(stake: EmailFact, email: EmailContent): string {
   const isAmount = stake.value.length <= longestAmount;
   const look = isAmount
-    ? `color:${words?.light ?? colors.brand};font-size:24px;line-height:1.3`
+    ? `color:${ownWords(email)};font-size:24px;line-height:1.3`
     : `color:${colors.ink};font-size:16px;line-height:1.35`;
   return factCell(stake, look, isAmount ? "own" : "ink");
 }

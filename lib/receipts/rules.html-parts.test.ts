@@ -15,6 +15,10 @@ describe("a line of an email", () => {
     expect(escapeLine(line)).toBe(line.replace(one, whole(one)));
   });
 
+  it("lets a code break in a narrow column, where it would take the other one's room", () => {
+    expect(escapeLine("7K3MX-9QXT4 at noon EST", "column")).toBe(`7K3MX-9QXT4 ${whole("at noon EST")}`);
+  });
+
   it("leaves other words to wrap, and escapes them", () => {
     expect(escapeLine("Bread & butter at the fair")).toBe("Bread &amp; butter at the fair");
   });

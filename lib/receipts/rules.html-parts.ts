@@ -3,18 +3,18 @@ import { escapeHtml } from "@/lib/escape-html";
 import type { EmailFact, EmailLine } from "./rules.email";
 import { colors } from "./rules.html-styles";
 
-/** Codes and telephone numbers, postal codes, and times of day with their zone. */
-const kinds = [
-  /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/,
-  /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/,
-  /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/,
-];
+/** Postal codes, and times of day with their zone. */
+const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
 
-const wholes = new RegExp(kinds.map(({ source }) => source).join("|"), "g");
+/** Codes and telephone numbers: as wide as half of a phone. */
+const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
 
-/** A text of which some words stay on one line. */
-export function escapeLine(text: string): string {
-  return escapeHtml(text).replace(wholes, '<span style="white-space:nowrap">$&</span>');
+const anyOf = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
+const wholes = { line: anyOf([long, ...short]), column: anyOf(short) };
+
+/** A text of which some words stay on one line; in a column, which is narrow, only short ones. */
+export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
+  return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
 }
 
 /** Where a link may break: an address only where it is wider than its line, a telephone number nowhere. */
@@ -44,9 +44,9 @@ export function runOf(lines: readonly EmailLine[]): string {
   return lines.map(words).join(" ");
 }
 
-/** What a part of the mail is about: all of them are as large, for none is above another. */
-export function titleOf(title: string, level: "h1" | "h2" = "h2"): string {
-  const look = `margin:0;font-size:15px;line-height:1.4;color:${colors.ink}`;
+/** What a part of the mail is about: all of them are as large, but for those of details. */
+export function titleOf(title: string, level: "h1" | "h2" = "h2", size = 15): string {
+  const look = `margin:0;font-size:${size}px;line-height:1.4;color:${colors.ink}`;
   return title ? `<${level} class="ink" style="${look}">${escapeHtml(title)}</${level}>` : "";
 }
 

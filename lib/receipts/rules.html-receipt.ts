@@ -2,65 +2,79 @@ import { escapeHtml } from "@/lib/escape-html";
 
 import type { EmailContent, EmailDate, EmailFact, EmailPart } from "./rules.email";
 import { escapeLine, titleOf } from "./rules.html-parts";
-import { colors, table } from "./rules.html-styles";
+import { colors, ownWords, table } from "./rules.html-styles";
 
 const hairline = `border-top:1px solid ${colors.line}`;
 
-/** A line of details: its name beside what it is, in every program and on every screen. */
-function factRow({ name, value, detail }: EmailFact): string {
-  const label = `padding:6px 12px 6px 0;font-size:13px;line-height:20px;color:${colors.muted}`;
-  const look = `padding:6px 0;font-size:14px;line-height:20px;color:${colors.ink};word-break:break-word`;
-  const words = escapeLine(value) + (detail ? `<br>${escapeLine(detail)}` : "");
-  return `<tr><td class="muted name" width="38%" valign="top" style="${label}">${escapeHtml(name)}</td><td class="ink value" width="62%" valign="top" style="${look}">${words}</td></tr>`;
+/** A detail beneath its name, in one cell: no program and no screen takes them apart. */
+function factCellOf({ name, value, detail }: EmailFact, isWide: boolean): string {
+  const words = [value, ...(detail ? [detail] : [])].map((words) => escapeLine(words, "column")).join("<br>");
+  const label = `<span class="muted" style="color:${colors.muted};font-size:12px">${escapeHtml(name)}</span>`;
+  const look = `padding:4px 12px 4px 0;font-size:13px;line-height:17px;color:${colors.ink};word-break:break-word`;
+  const room = isWide ? 'colspan="2"' : 'width="50%"';
+  return `<td class="ink value" ${room} valign="top" style="${look}">${label}<br>${words}</td>`;
+}
+
+/** Details in two columns; the last of an odd number has both. */
+function factRows(facts: readonly EmailFact[]): string {
+  const rows = facts.flatMap((fact, at) => (at % 2 === 0 ? [[fact, ...facts.slice(at + 1, at + 2)]] : []));
+  return rows.map((row) => `<tr>${row.map((fact) => factCellOf(fact, row.length === 1)).join("")}</tr>`).join("");
 }
 
 function priceRow({ name, value }: EmailFact, isTotal: boolean): string {
-  const weight = isTotal ? `${hairline};font-weight:700;font-size:18px` : "font-size:14px";
-  const cell = `class="line ink" style="padding:6px 0;line-height:1.45;color:${colors.ink};${weight}`;
+  const weight = isTotal ? "font-weight:700;font-size:18px" : "font-size:16px";
+  const cell = `class="line ink" style="${hairline};padding:8px 0;line-height:1.4;color:${colors.ink};${weight}`;
   return `<tr><td ${cell}">${escapeLine(name)}</td><td align="right" valign="top" ${cell};padding-left:16px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
 }
 
-type Group = Exclude<EmailPart, { kind: "numbers" }>;
+type Facts = Extract<EmailPart, { kind: "facts" }>;
 
-/** A row across both columns: all groups are one table, so that all names take the same room. */
-function wholeRow(html: string, style: string): string {
-  return `<tr><td colspan="2" class="line" style="${style}">${html}</td></tr>`;
+const isDetail = (part: EmailPart): part is Facts => part.kind === "facts" && !part.areAmounts;
+
+const gap = '<div style="height:24px;font-size:0;line-height:24px">&nbsp;</div>';
+
+function listOf(title: string, rows: readonly string[]): string {
+  return `${gap}${titleOf(title)}<table ${table} style="margin:8px 0 0">${rows.join("")}</table>`;
 }
 
-function bodyRows(part: Group): string {
-  const amounts = (rows: string[]) => wholeRow(`<table ${table}>${rows.join("")}</table>`, "");
-  if (part.kind === "prices") {
-    return amounts([...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)]);
-  }
-  if (part.areAmounts) return amounts(part.facts.map((fact) => priceRow(fact, false)));
-  return part.facts.map(factRow).join("");
+function amountRows(part: EmailPart): string[] {
+  if (part.kind === "prices") return [...part.rows.map((row) => priceRow(row, false)), priceRow(part.total, true)];
+  return part.kind === "facts" && part.areAmounts ? part.facts.map((fact) => priceRow(fact, false)) : [];
 }
 
-function groupRows(part: Group, at: number): string {
-  const gap = wholeRow("&nbsp;", "height:12px;font-size:0;line-height:12px");
-  const title = wholeRow(titleOf(part.title), at > 0 ? `${hairline};padding:14px 0 2px` : "padding:0 0 2px");
-  return (at > 0 ? gap : "") + title + bodyRows(part);
+/** What was bought and paid, and what of it went back, as large as what the mail says. */
+export function amountsOf({ parts }: EmailContent): string {
+  const lists = parts.map((part) => ({ title: part.title, rows: amountRows(part) }));
+  return lists.map(({ title, rows }) => (rows.length > 0 ? listOf(title, rows) : "")).join("");
 }
 
-/** All of a receipt that is looked up one day, on one ground: what was paid, then what the law asks for. */
+function groupRows({ title, facts }: Facts, at: number): string {
+  const look = at > 0 ? `${hairline};padding:10px 0 2px` : "padding:0 0 2px";
+  const space = '<tr><td colspan="2" style="height:8px;font-size:0;line-height:8px">&nbsp;</td></tr>';
+  const heading = `<tr><td colspan="2" class="line" style="${look}">${titleOf(title, "h2", 13)}</td></tr>`;
+  return (at > 0 ? space : "") + heading + factRows(facts);
+}
+
+/** What is looked up one day and what the law asks for: on a ground of its own, and quieter than the rest. */
 export function panelOf({ parts }: EmailContent): string {
-  const groups = parts.flatMap((part) => (part.kind === "numbers" ? [] : [part]));
   const look = `margin:24px 0 0;background:${colors.page};border-radius:12px;border-collapse:separate`;
-  return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:20px"><table ${table}>${groups.map(groupRows).join("")}</table></td></tr></table>`;
+  return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:14px 20px"><table ${table}>${parts.filter(isDetail).map(groupRows).join("")}</table></td></tr></table>`;
 }
 
-/** A day in a narrow column, and beside it what is won or drawn then. */
-function dateRow({ day, name, what, when, place }: EmailDate): string {
-  const edge = `class="line ink" valign="top" style="${hairline};color:${colors.ink};font-size:15px;line-height:21px;font-weight:700`;
-  const date = [what ? name : "", when].filter(Boolean).join(" · ");
-  const details = [date, place].filter(Boolean).map(escapeLine).join("<br>");
-  const detail = `<br><span class="muted" style="color:${colors.muted};font-size:13px;line-height:19px;font-weight:400">${details}</span>`;
-  return `<tr><td width="64" ${edge};padding:10px 12px 10px 0;white-space:nowrap">${escapeHtml(day)}</td><td ${edge};padding:10px 0">${escapeHtml(what || name)}${details ? detail : ""}</td></tr>`;
+/** A day with its year in a narrow column, and beside it what is won then, in which drawing and when. */
+function dateRow({ day, year, time, name, prizes, place }: EmailDate, ownColor: string): string {
+  const cell = `class="line ink" valign="top" style="${hairline};color:${colors.ink};font-size:15px;line-height:21px`;
+  const small = (words: string) =>
+    `<br><span class="muted" style="color:${colors.muted};font-size:13px;line-height:19px">${words}</span>`;
+  const [greatest = name, ...others] = prizes;
+  const further = others.map((prize) => `<br>${escapeLine(prize)}`).join("");
+  const details = [prizes.length > 0 ? name : "", time, place].filter(Boolean).join(" · ");
+  return `<tr><td width="64" ${cell};padding:10px 12px 10px 0;white-space:nowrap"><strong class="own" style="color:${ownColor}">${escapeHtml(day)}</strong>${small(escapeHtml(year))}</td><td ${cell};padding:10px 0"><strong>${escapeLine(greatest)}</strong>${further}${small(escapeLine(details))}</td></tr>`;
 }
 
 /** When the numbers can win, day by day. */
-export function datesListOf({ keyDates }: EmailContent): string {
-  if (!keyDates) return "";
-  const rows = keyDates.dates.map(dateRow).join("");
-  return `<div style="height:24px;font-size:0;line-height:24px">&nbsp;</div>${titleOf(keyDates.title)}<table ${table} style="margin:8px 0 0">${rows}</table>`;
+export function datesListOf(email: EmailContent): string {
+  const { keyDates } = email;
+  const rowOf = (date: EmailDate) => dateRow(date, ownWords(email));
+  return keyDates ? listOf(keyDates.title, keyDates.dates.map(rowOf)) : "";
 }

@@ -1,3 +1,5 @@
+import { tintOf } from "@/lib/draws/rules.color";
+
 import type { EmailContent } from "./rules.email";
 
 /** Colours of a mail on a light ground; its style sheet has those of the dark one. */
@@ -11,6 +13,7 @@ export const colors = {
   shade: "#8d0a1a",
   page: "#f6f3f0",
   paper: "#ffffff",
+  darkPaper: "#211a1c",
 };
 
 /** What a table needs that only places things. */
@@ -30,14 +33,15 @@ const typeStyles = `body,td,h1,h2,p,a{${font}}`;
 
 // Mail programs that follow the reader's dark theme read this; the others keep to the styles on the elements.
 const darkStyles = (words: string) => `@media (prefers-color-scheme:dark){
-.page{background:#151011!important}.paper{background:#211a1c!important;
+.page{background:#151011!important}.paper{background:${colors.darkPaper}!important;
 border-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
-.tear{background:#211a1c!important;border-color:#5b4d50!important}.own{color:${words}!important}
+.tear{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
+.tint{background:${tintOf(words, colors.darkPaper)}!important}
 .link{color:${colors.brandOnDark}!important}.mark{background:#38290d!important;color:#f5c877!important}
 .good{background:#14301f!important;color:#8fdcaa!important}}`;
 
-/** On a phone the words have the room of the margins; on the narrowest a code breaks where it has a hyphen. */
+/** On a phone the words have the room of the margins; on the narrowest every line of details may break. */
 const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!important}
 .block{padding:20px!important}.pad{padding-left:20px!important;padding-right:20px!important}
 .panel{padding:16px!important}.about{font-size:16px!important}}
@@ -47,6 +51,11 @@ const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!impor
 export function stylesOf({ words }: EmailContent): string {
   const dark = darkStyles(words?.dark ?? colors.brandOnDark);
   return `<style>:root{color-scheme:light dark}${typeStyles}${dark}${narrowStyles}</style>`;
+}
+
+/** The draw's own colour for words on light paper. */
+export function ownWords({ words }: EmailContent): string {
+  return words?.light ?? colors.brand;
 }
 
 /** The colour of words on an area in the charity's colour. */

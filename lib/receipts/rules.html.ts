@@ -5,7 +5,7 @@ import type { EmailContent } from "./rules.email";
 import { headOf } from "./rules.html-head";
 import { numbersOf } from "./rules.html-numbers";
 import { loneLink, runOf } from "./rules.html-parts";
-import { datesListOf, panelOf } from "./rules.html-receipt";
+import { amountsOf, datesListOf, panelOf } from "./rules.html-receipt";
 import { colors, font, inkOn, outlook, shadesOf, stylesOf, table } from "./rules.html-styles";
 
 /** The way to the order: a cell has the colour, for some programs give a link no room around its words. */
@@ -41,7 +41,7 @@ function footOf({ support, links, smallPrint }: EmailContent): string {
 function wordsOf(email: EmailContent): string {
   return `${email.isTicket ? "" : newsOf(email)}
 ${buttonOf(email)}${smallParagraph(escapeHtml(email.caution), "0")}
-${datesListOf(email)}${panelOf(email)}
+${datesListOf(email)}${amountsOf(email)}${panelOf(email)}
 ${footOf(email)}`;
 }
 

@@ -22,7 +22,7 @@ function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
 }
 
 /** The greatest prize that a pool lists. */
-function listedPrize({ t, draw, language }: Paper, poolId: string): EmailFact | null {
+export function listedPrize({ t, draw, language }: Paper, poolId: string): EmailFact | null {
   const prizes = poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
   const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
   const type = types.find((one) => prizes?.[one]?.[0]);

@@ -24,10 +24,8 @@ function partLines(part: EmailPart, colon: string): string[] {
 }
 
 function dateLines(keyDates: EmailContent["keyDates"], colon: string): string[] {
-  const lineOf = ({ day, name, when, what, place }: EmailDate) => {
-    const words = when ? [`${name}${colon} ${when}`, what, place] : [day, name, what, place];
-    return words.filter(Boolean).join(" · ");
-  };
+  const lineOf = ({ at, name, prizes, place }: EmailDate) =>
+    [`${name}${colon} ${at}`, ...prizes, place].filter(Boolean).join(" · ");
   return keyDates ? [keyDates.title.toUpperCase(), ...keyDates.dates.map(lineOf)] : [];
 }
 

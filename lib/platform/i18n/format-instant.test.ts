@@ -67,6 +67,12 @@ describe("formatInstant", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "brief")).toBe("1er\u00a0déc.");
   });
 
+  it("writes the year alone, in the draw's time zone", () => {
+    const newYear = "2027-01-01T03:00:00Z";
+    expect(formatInstant(newYear, "en", "America/Toronto", "year")).toBe("2026");
+    expect(formatInstant(newYear, "fr", "America/Toronto", "year")).toBe("2026");
+  });
+
   it("leaves other dates and times unchanged", () => {
     const words = formatInstant("2026-12-11T06:05:00Z", "fr", "America/Toronto", "long");
     expect(words).toContain("11\u00a0décembre à\u00a01\u00a0h\u00a005");

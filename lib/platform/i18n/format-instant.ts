@@ -5,10 +5,20 @@ import { formatLocale } from "./routing";
 
 /**
  * `long`: weekday, date, time and zone; `dated`: with the year, for documents that are kept; `short`: date and time;
- * `stamp`: the same with the zone; `day`: only the date; `brief`: the same without its year; `time`: only the time of
- * day; `clock`: the same with the zone; `second`: time of day to the second.
+ * `stamp`: the same with the zone; `day`: only the date; `brief`: the same without its year; `year`: only that; `time`:
+ * only the time of day; `clock`: the same with the zone; `second`: time of day to the second.
  */
-export type InstantStyle = "long" | "dated" | "short" | "stamp" | "day" | "brief" | "time" | "clock" | "second";
+export type InstantStyle =
+  | "long"
+  | "dated"
+  | "short"
+  | "stamp"
+  | "day"
+  | "brief"
+  | "year"
+  | "time"
+  | "clock"
+  | "second";
 
 const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   long: {
@@ -31,6 +41,7 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   stamp: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" },
   day: { year: "numeric", month: "long", day: "numeric" },
   brief: { month: "short", day: "numeric" },
+  year: { year: "numeric" },
   time: { hour: "numeric", minute: "2-digit" },
   clock: { hour: "numeric", minute: "2-digit", timeZoneName: "short" },
   second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
