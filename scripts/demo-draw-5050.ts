@@ -40,7 +40,7 @@ const faq = [
     },
   },
   {
-    question: { en: "Can I get my money back?", fr: "Puis-je être remboursé?" },
+    question: { en: "Can I get my money back?", fr: "Puis-je obtenir un remboursement?" },
     answer: {
       en: "Tickets are final once their numbers are issued. If something went wrong with your payment, write to us with your order code.",
       fr: "La vente est finale dès que les numéros sont attribués. Si votre paiement a posé problème, écrivez-nous en indiquant votre code de commande.",
@@ -78,7 +78,7 @@ function prizesAt(now: Date) {
         drawDate: torontoInstant(now, 3, "19:00"),
       },
       {
-        description: { en: "$2,500 in groceries and fuel", fr: "2 500 $ en épicerie et en essence" },
+        description: { en: "$2,500 in groceries and gas", fr: "2 500 $ en épicerie et en essence" },
         drawDate: torontoInstant(now, 7, "19:00"),
       },
     ],

@@ -69,7 +69,7 @@ function prizesAt(now: Date) {
       {
         description: {
           en: "A week for four at a fly-in lodge",
-          fr: "Semaine en pourvoirie à quatre",
+          fr: "Une semaine à quatre en pourvoirie",
         },
         drawDate: torontoInstant(now, 4, "12:00"),
       },

@@ -165,8 +165,8 @@ function ByCard({ draw, page }: PayBarProps) {
  * Stays at the bottom of a phone's screen, and of a shared tablet's however wide it is: how much is chosen, what it
  * costs, and a button that leads to the next open step, or pays by Apple Pay where there is one and nothing is wanted
  * before it. What leads to the card or to the form's own button goes while that is in sight, which leaves one slim
- * line; Apple Pay is another way to pay, and stays. Of a held order, also how long it is. Nothing where nothing can be
- * bought.
+ * line; Apple Pay is another way to pay, and stays. Of a held order, also how long it is, until the form says so beside
+ * its button. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -187,8 +187,8 @@ export function PayBar({ draw, page }: PayBarProps) {
           <Sum {...sum} />
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>
-        {order && phase === "editing" ? <HoldLeft order={order} /> : null}
-        {isAtPay && !order ? <Secure /> : null}
+        {order && phase === "editing" && !isAtPay ? <HoldLeft order={order} /> : null}
+        {isAtPay ? <Secure /> : null}
         {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
       </div>
       <BarButton draw={draw} page={page} isReached={isReached} />

@@ -46,6 +46,13 @@ export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
               {words}
               {isPast ? <span className="sr-only"> {t("past")}</span> : null}
             </p>
+            {at ? (
+              <p className="hint">
+                <time dateTime={at.toISOString()}>
+                  <DateWords words={formatInstant(at, locale, timeZone, "long")} />
+                </time>
+              </p>
+            ) : null}
             {prizes.length > 0 ? (
               <div className="date-prizes">
                 {prizes.map(({ prize, type }, place) => (
@@ -53,13 +60,6 @@ export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
                   <PrizeLine key={place} prize={prize} type={type} locale={locale} />
                 ))}
               </div>
-            ) : null}
-            {at ? (
-              <p className="hint">
-                <time dateTime={at.toISOString()}>
-                  <DateWords words={formatInstant(at, locale, timeZone, "long")} />
-                </time>
-              </p>
             ) : null}
           </div>
         </li>

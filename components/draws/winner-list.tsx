@@ -7,7 +7,6 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
 import { Claim } from "./draw-proof";
 import { DrawText } from "./draw-text";
 
@@ -23,15 +22,12 @@ type WinnerListProps = ShownDraw & {
 const isGrand = (winner: WinnerProps["winner"]) => winner.prizeType === "Grand Prize";
 
 /** A number with the prize that it won, and whose it is. */
-async function Winner({ draw, live, winner, locale }: WinnerProps) {
+async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
   const type = t(`prizeTypes.${winner.prizeType}`);
-  const isMain = winner === mainWinnerOf(draw);
-  const won = isMain ? live.prize : null;
-  // When the draw itself was held stands on the ticket.
-  const day = isMain ? null : formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
+  const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
     <li className="winner">
       <p className="tabular winner-number">{winner.number}</p>
@@ -41,20 +37,20 @@ async function Winner({ draw, live, winner, locale }: WinnerProps) {
           {second ? ` · ${type}` : type}
         </p>
         {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
-        {won === null ? null : <p className="tabular font-bold">{formatShortMoney(won, locale)}</p>}
         {prize ? (
           <p className="text-balance">
             <DrawText text={prize.description} locale={locale} />
           </p>
         ) : null}
-        {day ? <p className="text-sm">{day}</p> : null}
+        <p className="text-sm">{day}</p>
       </div>
     </li>
   );
 }
 
-function Winners(shown: ShownDraw) {
-  const { winners } = shown.draw;
+type WinnersProps = ShownDraw & { winners: PublicDraw["winners"] };
+
+function Winners({ winners, ...shown }: WinnersProps) {
   const inOrder = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
   return (
     <ul className="winners">
@@ -66,23 +62,26 @@ function Winners(shown: ShownDraw) {
 }
 
 /**
- * What people come for after the draw: whether theirs is among the winning numbers, and these, the greatest first,
- * each with its prize. Beneath them what whoever holds one does.
+ * What people come for after the draw: whether they won, and the winning numbers, the greatest first, each with its
+ * prize, but for that of the draw itself, which is on the ticket. Beneath them what whoever holds one does.
  */
 export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;
   const t = await getTranslations("draw");
-  // Once the draw itself is won they stand for the notice that sales are over, and take the focus in its place.
-  const focus = mainWinnerOf(shown.draw) ? { id: "sale-notice", tabIndex: -1 } : {};
+  const main = mainWinnerOf(shown.draw);
+  const others = winners.filter((winner) => winner !== main);
+  // Once the draw itself is won this stands for the notice that sales are over, and takes the focus in its place.
+  const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-brand-strong" />
-        {t("winners", { count: winners.length })}
+        {main ? t("didYouWin") : t("winners", { count: winners.length })}
       </h2>
       {check}
-      <Winners {...shown} />
+      {main && others.length > 0 ? <h3 className="text-lg">{t("otherWinners", { count: others.length })}</h3> : null}
+      {others.length > 0 ? <Winners {...shown} winners={others} /> : null}
       <Claim {...shown} />
     </section>
   );
