@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
@@ -11,6 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
+import { useIsIn, useIsOneColumn } from "./in-sight";
 import { useKiosk } from "./kiosk";
 import type { NextStep } from "./next-step";
 import { goToStep, nextStep } from "./next-step";
@@ -20,52 +20,13 @@ type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 const confirmationId = "pay-bar-confirmation";
 
-/** Below this width the page is one column, and its sum scrolls out of sight (`lg`). */
-const oneColumn = "(max-width: 63.99rem)";
-
-function watchWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(oneColumn);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}
-
-function useIsOneColumn(): boolean {
-  return useSyncExternalStore(
-    watchWidth,
-    () => window.matchMedia(oneColumn).matches,
-    () => false,
-  );
-}
-
-/** Of a screen, what is above the bar; and that with all of the page that has been scrolled past. */
-const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
-
-/** Of a part's height: one of which the bar hides some is not there yet. */
-const whole = 0.99;
-
-/** Whether a part of the form is in a room. One room for each question: a jump past it is noticed too. */
-function useIsIn(room: keyof typeof rooms, id: string | null): boolean {
-  const [isIn, setIn] = useState(false);
-  useEffect(() => {
-    const part = id === null ? null : document.getElementById(id);
-    if (!part) return;
-    const observer = new IntersectionObserver((entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= whole), {
-      rootMargin: rooms[room],
-      threshold: whole,
-    });
-    observer.observe(part);
-    return () => {
-      observer.disconnect();
-      setIn(false);
-    };
-  }, [room, id]);
-  return isIn;
-}
-
-/** Whether what the bar would lead to is on the screen: the button that pays, or the card's field that is next. */
-function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean): boolean {
+/**
+ * Whether what the bar would lead to is on the screen: the button that pays, or the card's field that is next. On a
+ * shared tablet, where the bar goes altogether, only the button.
+ */
+function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
   const step = nextStep({ draw, page });
-  const field = step.name === "card" && step.type ? cardFieldIds[step.type] : null;
+  const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
   const isFieldSeen = useIsIn("seen", isShown ? field : null);
   return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
@@ -165,8 +126,8 @@ function ByCard({ draw, page }: PayBarProps) {
  * Stays at the bottom of a phone's screen, and of a shared tablet's however wide it is: how much is chosen, what it
  * costs, and a button that leads to the next open step, or pays by Apple Pay where there is one and nothing is wanted
  * before it. What leads to the card or to the form's own button goes while that is in sight, which leaves one slim
- * line; Apple Pay is another way to pay, and stays. Of a held order, also how long it is, until the form says so beside
- * its button. Nothing where nothing can be bought.
+ * line, or none on a shared tablet; Apple Pay is another way to pay, and stays. Of a held order, also how long it is,
+ * until the form says so beside its button. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -174,7 +135,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isKiosk = useKiosk() !== null;
   const { phase, order } = page.purchase.state;
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
-  const isNextSeen = useIsNextSeen({ draw, page }, isShown);
+  const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
   const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);

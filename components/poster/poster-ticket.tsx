@@ -31,17 +31,17 @@ async function Amount({ draw, live, locale }: PosterTicketProps) {
   const amount = formatShortMoney(dollars, locale);
   return (
     <div className="@container">
-      <p className="poster-line">
-        <span className="poster-win">{isGrowing ? t("half") : words(stage)}</span>{" "}
+      <p className="poster-win">{isGrowing ? t("half") : words(stage)}</p>
+      <div className="poster-figure">
+        <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
+          {amount}
+        </p>
         {isGrowing ? (
-          <span className="poster-as-of">
+          <p className="poster-as-of">
             <DateWords words={t("sheet.asOf", { date })} />
-          </span>
+          </p>
         ) : null}
-      </p>
-      <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
-        {amount}
-      </p>
+      </div>
     </div>
   );
 }
@@ -52,7 +52,7 @@ async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
   if (!grand) return null;
   return (
     <p className="@container">
-      <span className="poster-win">{t("Grand Prize")}</span>
+      <span className="poster-kind">{t("Grand Prize")}</span>
       <span className="poster-grand">
         <DrawText text={grand.description} locale={locale} />
       </span>
@@ -96,18 +96,17 @@ async function Stub(props: PosterTicketProps) {
 }
 
 /**
- * Who plays for what, as a ticket; on its stub what taking part costs, and until when. On paper without its notches: a
- * printer that can't cut them would leave out all of it.
+ * Who plays for what, as a ticket from edge to edge of the sheet; on its stub what taking part costs, and until when.
  */
 export function PosterTicket(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   return (
     <div className="poster-ticket" style={groundStyleOf(draw)}>
-      <div className="ticket-body poster-head print:mask-none">
-        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={72} />
+      <div className="poster-head">
+        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={56} />
         {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
       </div>
-      <div className="ticket-stub poster-stub print:mask-none">
+      <div className="poster-stub">
         <Stub {...props} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { StillPicture } from "@/components/draws/banner";
 import { CauseWords } from "@/components/draws/cause";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { ownColorsOf } from "@/components/draws/ground-style";
+import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -36,16 +36,19 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
         <DateWords words={t("card.draws", { date })} />
       </p>
       {birds.length > 0 ? (
-        <div>
+        <div className="text-base">
           <p className="text-muted">{t("sheet.earlyBirds", { count: birds.length })}</p>
           <ul className="poster-birds">
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
-                <span className="poster-date">{formatInstant(at, locale, draw.timeZone, "stamp")}</span>
+                <DateWords words={formatInstant(at, locale, draw.timeZone, "stamp")} />
                 {prize ? (
-                  <span className="block">
-                    <DrawText text={prize.description} locale={locale} />
-                  </span>
+                  <>
+                    {"\u00a0· "}
+                    <b>
+                      <DrawText text={prize.description} locale={locale} />
+                    </b>
+                  </>
                 ) : null}
               </li>
             ))}
@@ -67,7 +70,7 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="poster-offer">
-      <QrCode text={page} label={words} className="poster-qr" />
+      <QrCode text={page} label={words} isBare className="poster-qr" />
       <div className="poster-words">
         <div className="poster-call">
           <p className="poster-scan">{words}</p>
@@ -129,8 +132,11 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
-          <p className="poster-for">
-            <CauseWords draw={draw} locale={locale} />
+          <p className="poster-for" style={groundStyleOf(draw)}>
+            <Icon name="heart" />
+            <span>
+              <CauseWords draw={draw} locale={locale} />
+            </span>
           </p>
           <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
           <SmallPrint draw={draw} />

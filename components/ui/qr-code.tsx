@@ -5,6 +5,8 @@ type QrCodeProps = {
   text: string;
   /** What it is, for those who do not see it. */
   label: string;
+  /** Without its quiet zone, which is white paper around it. */
+  isBare?: boolean;
   className?: string;
 };
 
@@ -27,12 +29,12 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
-/** A text as a QR code, black on white in light and dark alike, with its quiet zone. */
-export function QrCode({ text, label, className = "" }: QrCodeProps) {
+/** A text as a QR code, black on white in light and dark alike, with its quiet zone unless the page is that. */
+export function QrCode({ text, label, isBare = false, className = "" }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    const { data } = encode(text, { ecc: "M", border: quietZone });
+    const { data } = encode(text, { ecc: "M", border: isBare ? 0 : quietZone });
     return { size: data.length, path: pathOf(data) };
-  }, [text]);
+  }, [text, isBare]);
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

@@ -42,6 +42,8 @@ async function seeAll(page: Page): Promise<void> {
     await page.waitForTimeout(50);
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  // What watches where the page stands hears of that a few frames later.
+  await page.waitForTimeout(100);
 }
 
 /** Waits until the page is quiet; one that asks the server again and again never is, and is ready all the same. */

@@ -21,7 +21,7 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  // On a phone it stands in two lines: the words, and beneath them the instant.
+  // Where it has to be two lines: the words, and beneath them the instant.
   const write = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
   const plain = (words: string) => ({ words, isClosingToday: false });
@@ -34,14 +34,15 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
 }
 
-/** On a phone two lines of words, which in a box would have the width of three. */
-const todayClass = "draw-state closing-today max-sm:bg-transparent max-sm:p-0 max-sm:text-[0.8125rem]";
+/** On a phone one line, which in a box or in larger words would have to be two. */
+const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
+const todayClass = `${stateClass} closing-today max-sm:bg-transparent max-sm:p-0`;
 
 /** Where a draw stands, in a line; one that closes today stands out. */
 export function StateLine(props: TerminalDraw) {
   const { words, isClosingToday } = useStateWords(props);
   return (
-    <p className={isClosingToday ? todayClass : "hint draw-state"}>
+    <p className={isClosingToday ? todayClass : `${stateClass} hint`}>
       <Icon name="clock" className="wide-icon size-4" />
       {words}
     </p>
@@ -83,7 +84,7 @@ export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** The ways to the orders of a draw. */
+/** The ways to the orders of a draw; in a narrow row in a word each. */
 export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
@@ -91,9 +92,11 @@ export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
     <a
       key={name}
       href={localizedPath(locale, `/terminal/${name}-orders?instanceId=${encodeURIComponent(draw.id)}`)}
+      aria-label={t(name)}
       className="order-link"
     >
-      {t(name)}
+      <span className="order-short">{t(`short.${name}`)}</span>
+      <span className="order-long">{t(name)}</span>
       <Icon name="chevron-down" />
     </a>
   ));

@@ -93,10 +93,10 @@ export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
       <div className="sell-name">
         <Logo draw={draw} />
         <div className="min-w-0">
-          <h3 id={heading} className="text-lg leading-6 sm:text-xl">
+          <h3 id={heading} className="text-lg leading-5.5 sm:text-xl sm:leading-6">
             <DrawTitle draw={draw} />
           </h3>
-          <p className="hint truncate">
+          <p className="sell-org">
             <WholeText text={draw.organization} />
           </p>
         </div>
