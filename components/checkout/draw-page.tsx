@@ -19,6 +19,7 @@ import { WinnerList } from "@/components/draws/winner-list";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
 import { CheckNumber } from "@/components/orders/check-number";
+import { ShareLinks } from "@/components/share/share-links";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
@@ -121,6 +122,9 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                   </>
                 }
               />
+              <Still name="share">
+                <ShareLinks draw={draw} locale={locale} />
+              </Still>
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className="draw-story">

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { ShareLinks } from "@/components/share/share-links";
 import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -85,9 +84,7 @@ export async function DrawStory(props: DrawStoryProps) {
       <div className="story-rest">
         <Still name="fine-print">
           <Rules draw={draw} locale={locale} />
-          <Organizer draw={draw} locale={locale}>
-            <ShareLinks draw={draw} locale={locale} />
-          </Organizer>
+          <Organizer draw={draw} locale={locale} />
         </Still>
       </div>
     </>

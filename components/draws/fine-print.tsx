@@ -1,5 +1,4 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 
 import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -120,8 +119,8 @@ export async function Rules({ draw, locale }: FinePrintProps) {
   );
 }
 
-/** Who runs the draw, under which licence, and responsible play; `children` are what one does with it. */
-export async function Organizer({ draw, locale, children }: FinePrintProps & { children?: ReactNode }) {
+/** Who runs the draw, under which licence, and responsible play. */
+export async function Organizer({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   return (
     <section aria-labelledby="organization" className="organizer">
@@ -135,7 +134,6 @@ export async function Organizer({ draw, locale, children }: FinePrintProps & { c
         </div>
         <div>
           <ResponsiblePlay draw={draw} />
-          {children}
         </div>
       </div>
     </section>

@@ -65,7 +65,7 @@ it("calls nothing required that can’t be had", () => {
 
 it("says beside the packages what every order costs besides", () => {
   const { unmount } = show(drawWithBoat());
-  expect(screen.getByText("Prices include Boat ($7.50)")).toBeTruthy();
+  expect(screen.getByText("Prices include Boat tickets ($7.50)")).toBeTruthy();
   expect(screen.getByText("40 × $0.50 + $7.50").previousElementSibling?.textContent).toBe("$27.50");
   unmount();
   show(demoCheckoutDraw());
@@ -75,7 +75,7 @@ it("says beside the packages what every order costs besides", () => {
 it("says in which language the title of a required draw is, if not in the page’s", () => {
   show(drawWithBoat({ text: "Bateau", lang: "fr" }));
   const note = screen.getByText(/^Prices include/);
-  expect(note.textContent).toBe("Prices include Bateau ($7.50)");
+  expect(note.textContent).toBe("Prices include Bateau tickets ($7.50)");
   expect(note.querySelector("[lang]")?.outerHTML).toBe('<span lang="fr-FR">Bateau</span>');
 });
 
@@ -87,7 +87,7 @@ it("counts several required draws, whose titles stand below", () => {
   });
   const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
   show({ ...draw, addOns, catalogue: { ...draw.catalogue, pools: draw.catalogue.pools.map(required) } });
-  expect(screen.getByText("Prices include 2 required draws ($15.00)")).toBeTruthy();
+  expect(screen.getByText("Prices include tickets for 2 required draws ($15.00)")).toBeTruthy();
 });
 
 it("shows what the parts of a bundle cost separately, only if that is more", () => {

@@ -30,7 +30,7 @@ export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   return (
-    <p className="flex flex-wrap gap-x-6 gap-y-1">
+    <p className="share-links">
       <ShareLink draw={draw} locale={locale} />
       <a href={posterOf(draw, locale)} className={`${buttonClass("quiet")} extra`}>
         {t("poster")}
