@@ -8,7 +8,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { EmailContent, EmailDate, EmailFact, EmailPart } from "./rules.email";
 import type { Paper, PaperDraw } from "./rules.paper";
 import { formatMoment, plainText } from "./rules.paper";
-import { listedPrize } from "./rules.stakes";
+import { greatestTypeOf } from "./rules.stakes";
 
 /** A date on which a number of an order can win, and what; `title` of the draw that is drawn, none of an early bird. */
 type DatedDraw = { at: Date; name: string; title?: string; prizes: string[] };
@@ -19,7 +19,7 @@ const wordsOf = (prizes: readonly Prize[], language: Language) =>
 /** What the drawing of a pool is for: its prizes, before them half of the pot where that is the prize and unlisted. */
 function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolId: string, at: Date): string[] {
   const { t, language } = paper;
-  const isHalf = pool.type === "5050 Cash" && listedPrize(paper, poolId) === null;
+  const isHalf = pool.type === "5050 Cash" && greatestTypeOf(paper, poolId) === undefined;
   return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...wordsOf(prizesAtEnd(pool.prizes, at), language)];
 }
 

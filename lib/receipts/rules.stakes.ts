@@ -1,4 +1,5 @@
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { EmailFact, EmailLink } from "./rules.email";
 import { formatShortMoney } from "./rules.money";
 import type { Paper } from "./rules.paper";
@@ -21,12 +22,22 @@ function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
   return isIn && drawsAt !== null && drawsAt > queuedAt;
 }
 
-/** The greatest prize that a pool lists. */
-export function listedPrize({ t, draw, language }: Paper, poolId: string): EmailFact | null {
-  const prizes = poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
+function prizesOf({ draw }: Pick<Paper, "draw">, poolId: string): PublicDraw["prizes"] | undefined {
+  return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
+}
+
+/** Under which type a pool lists its greatest prize; undefined where it lists none. */
+export function greatestTypeOf(paper: Pick<Paper, "draw">, poolId: string): "Grand Prize" | "Add On" | undefined {
+  const prizes = prizesOf(paper, poolId);
   const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
-  const type = types.find((one) => prizes?.[one]?.[0]);
-  const prize = type && prizes?.[type]?.[0];
+  return types.find((one) => prizes?.[one]?.[0]);
+}
+
+/** The greatest prize that a pool lists. */
+function listedPrize(paper: Paper, poolId: string): EmailFact | null {
+  const { t, language } = paper;
+  const type = greatestTypeOf(paper, poolId);
+  const prize = type && prizesOf(paper, poolId)?.[type]?.[0];
   return prize ? { name: t(`draw.prizeTypes.${type}`), value: plainText(prize.description, language) } : null;
 }
 
