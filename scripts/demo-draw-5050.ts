@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#0d5e45",
       story: {
         en: "Half of every ticket goes to family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet va à des chambres pour les familles.",
+        fr: "La moitié de chaque billet sert aux chambres pour les familles.",
       },
       registration: "12345 6789 RR0001",
     },

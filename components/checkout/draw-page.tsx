@@ -7,7 +7,7 @@ import { DrawProof } from "@/components/draws/draw-proof";
 import { DrawStory } from "@/components/draws/draw-story";
 import { FeaturedDraws } from "@/components/draws/featured-draws";
 import { firstLiveOf } from "@/components/draws/first-live";
-import { ownColorsOf } from "@/components/draws/ground-style";
+import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { organizationNameOf } from "@/components/draws/organization-name";
@@ -85,7 +85,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
-  const own = ownColorsOf(draw);
+  const own = sellingColorsOf(draw);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (

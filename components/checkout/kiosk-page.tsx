@@ -4,7 +4,7 @@ import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { firstLiveOf } from "@/components/draws/first-live";
-import { ownColorsOf } from "@/components/draws/ground-style";
+import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
@@ -124,7 +124,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const sold = closedIn(draw, locale);
-  const own = ownColorsOf(draw);
+  const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 import type { CharityDraw } from "@/lib/draws/rules.color";
-import { accentsOf, charityGroundOf, groundOf } from "@/lib/draws/rules.color";
+import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
 
 /** The charity's own colours in place of the brand's, as the style of an area that the brand's would fill. */
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
@@ -17,10 +17,7 @@ type OwnColors = { className: string; style?: CSSProperties };
 export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = accentsOf(charity.color);
-  const { base, ink } = groundOf(charity.color);
   const style = {
-    "--own-ground": base,
-    "--own-ink": ink,
     "--own": light.fill,
     "--own-deep": light.shade,
     "--own-dark": dark.fill,
@@ -28,4 +25,11 @@ export function ownColorsOf({ charity }: CharityDraw): OwnColors {
     "--own-dark-words": dark.words,
   };
   return { className: "own-colors", style: style as CSSProperties };
+}
+
+/** The same of a page that sells: there what is chosen has the ticket's ground too. */
+export function sellingColorsOf(draw: CharityDraw): OwnColors {
+  const { className, style } = ownColorsOf(draw);
+  const ground = charityGroundOf(draw);
+  return { className, style: { ...style, "--own-ground": ground?.base, "--own-ink": ground?.ink } as CSSProperties };
 }
