@@ -125,6 +125,21 @@ describe("the checkout", () => {
     expect(bank.calls).not.toContain("focus cvv");
   });
 
+  it("charges nothing if the sum was changed before the card's last digit is told: the button says another one", async () => {
+    open();
+    enterDetails();
+    await enterCardButCode();
+    fireEvent.click(payButton());
+    fireEvent.click(screen.getByRole("button", { name: messages.checkout.more }));
+    typeCard(bank, ["cvv"]);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect([bank.tokenCalls(), callsOf("/api/orders")]).toEqual([0, []]);
+    expect(payButton().textContent).toBe("Pay $40.00");
+    fireEvent.click(payButton());
+    await answerToken("gt7-2");
+    await waitFor(() => expect(callsOf("/api/orders")).toHaveLength(1));
+  });
+
   it("says that a digit is missing if none is told soon after the press", async () => {
     open();
     enterDetails();

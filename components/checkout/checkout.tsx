@@ -67,7 +67,7 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
   return (
     <CheckoutStep id="checkout-payment" number={3} title={t("stepPayment")}>
       {trouble ? null : cause}
-      {held ? null : <TroubleNotice trouble={trouble} about="card" />}
+      {held && late ? null : <TroubleNotice trouble={trouble} about="card" />}
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />

@@ -46,7 +46,7 @@ type OpenStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children
 function OpenStep({ page, name, children }: OpenStepProps) {
   const t = useTranslations("checkout");
   return (
-    <fieldset disabled={page.purchase.state.phase !== "editing"} className="contents">
+    <fieldset role="none" disabled={page.purchase.state.phase !== "editing"} className="contents">
       <CheckoutStep id={`checkout-${name.toLowerCase()}`} number={name === "Tickets" ? 1 : 2} title={t(`step${name}`)}>
         {children}
       </CheckoutStep>

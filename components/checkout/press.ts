@@ -33,6 +33,11 @@ function cardProblems({ draw, page: { control, position, purchase, sale } }: Pre
   return order ? detailProblems(found) : found;
 }
 
+/** What the button that pays by card says: the sum that whoever pressed it has seen. */
+function saidByButton(): string | null | undefined {
+  return document.getElementById("checkout-pay")?.textContent;
+}
+
 /** A press of the button that pays by card. */
 export function pressCard(pressed: Pressed): void {
   const { draw, locale, page } = pressed;
@@ -56,7 +61,10 @@ export function pressCard(pressed: Pressed): void {
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {
+    const said = saidByButton();
     await card.settle();
+    // Changed or left meanwhile: nobody pays another sum than the one that they pressed on.
+    if (saidByButton() !== said) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
     dispatch({ type: "submitted", method: "card" });

@@ -40,6 +40,7 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
   if (live.prize === null) return null;
   const t = await getTranslations("draw");
   const organization = await organizationNameOf(draw, locale);
+  if (!organization) return null;
   const winner = mainWinnerOf(draw);
   const raised = raisedByDraw(draw, live);
   const halves = { winner: t("halves.winner"), cause: t("halves.cause", { organization }) };

@@ -51,13 +51,14 @@ async function Teams({ draw, locale }: DrawStoryProps) {
 
 async function About({ draw, live, locale }: DrawStoryProps) {
   const t = await getTranslations("draw");
-  if (!localText(draw.description, locale).text) return null;
+  const halves = await PotHalves({ draw, live, locale });
+  if (!halves && !localText(draw.description, locale).text) return null;
   return (
     <section aria-labelledby="about" className="about">
       <h2 id="about" className="text-2xl">
         {t(mainWinnerOf(draw) ? "aboutOver" : "about")}
       </h2>
-      <PotHalves draw={draw} live={live} locale={locale} />
+      {halves}
       <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
         <DrawParagraphs text={draw.description} locale={locale} />
       </div>

@@ -31,6 +31,8 @@ async function WonPrize({ draw, live, locale }: PrizeProps) {
   if (!winner) return null;
   const t = await getTranslations("draw");
   const named = prizeOfWinner(draw, winner)?.description;
+  const listed = named ? <DrawText text={named} locale={locale} /> : null;
+  const prize = live.prize === null ? listed : formatShortMoney(live.prize, locale);
   const number = String(winner.number);
   return (
     <>
@@ -42,11 +44,13 @@ async function WonPrize({ draw, live, locale }: PrizeProps) {
           </span>
         </span>
       </p>
-      <p className="ticket-winner">
-        {winner.name ? `${winner.name} · ` : null}
-        {live.prize !== null ? formatShortMoney(live.prize, locale) : null}
-        {live.prize === null && named ? <DrawText text={named} locale={locale} /> : null}
-      </p>
+      {winner.name || prize ? (
+        <p className="ticket-winner">
+          {winner.name}
+          {winner.name && prize ? " · " : null}
+          {prize}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -64,7 +64,7 @@ describe("the dates of an order", () => {
   });
 
   it("of several draws name each, in the order of their days, and leave the place to the draw", () => {
-    const numbers = [main, { ...lights, void: true }];
+    const numbers = [main, lights];
     expect(datesOf("en", ...numbers)).toEqual([
       pie,
       second,
@@ -73,6 +73,12 @@ describe("the dates of an order", () => {
     ]);
     const places = [numbers, [main]].map((of) => JSON.stringify(drawPart(paperOf("en", of))).includes("Scotiabank"));
     expect(places).toEqual([true, false]);
+  });
+
+  it("are none of a draw whose numbers are all void", () => {
+    const voidLights = { ...lights, void: true };
+    expect(datesOf("en", main, voidLights)).toEqual(datesOf("en", main));
+    expect(keyDatesOf(paperOf("en", [voidLights]))).toBeNull();
   });
 
   it("are none of a draw without numbers", () => {

@@ -44,9 +44,9 @@ function secondDates(paper: Paper, played: ReadonlySet<string>): DatedDraw[] {
   });
 }
 
-/** Every date on which a number of the order is drawn, in their order. */
+/** Every date on which a number of the order is drawn, in their order; a void number is in no draw. */
 function datesOf(paper: Paper): DatedDraw[] {
-  const played = new Set(paper.order.numbers.map(({ poolId }) => poolId));
+  const played = new Set(paper.order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
   const dates = [...(played.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, played)];
   return dates.sort((left, right) => left.at.getTime() - right.at.getTime());
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const several = { ...ended, secondDraws: [puck] } as Partial<DrawInput>;
   await importDraw(server, drawWith({ ...several, id: "both-drawn", winners: [winner, ofPuck] }));
   await importDraw(server, drawWith({ ...several, id: "half-drawn", winners: [winner] }));
-  const halved = { ...ended, type: "5050 Cash", jackpotTotal: 1000, description: "A roof." } as const;
+  const halved = { ...ended, type: "5050 Cash", jackpotTotal: 1000 } as const;
   await importDraw(server, drawWith({ ...halved, id: "halved", winners: [winner] }));
   await importDraw(server, drawWith({ id: "open", description: "A roof." }));
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(5), endDate: inHours(9) }));
