@@ -78,10 +78,7 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
                 isPlain ? (
                   <strong className="whitespace-nowrap font-semibold">{words}</strong>
                 ) : (
-                  <a
-                    className="whitespace-nowrap font-semibold underline underline-offset-4"
-                    href={`tel:+${help.phone.replaceAll("-", "")}`}
-                  >
+                  <a className="help-phone" href={`tel:+${help.phone.replaceAll("-", "")}`}>
                     {words}
                   </a>
                 ),

@@ -23,7 +23,7 @@ export async function Questions({ draw, locale }: QuestionsProps) {
           <details key={at}>
             <summary className="question">
               <DrawText text={question} locale={locale} />
-              <Icon name="chevron-down" className="size-5" />
+              <Icon name="chevron-down" />
             </summary>
             <div className="answer">
               <DrawParagraphs text={answer} locale={locale} />

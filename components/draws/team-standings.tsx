@@ -52,7 +52,9 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
           </span>
         </span>
         <span aria-hidden="true" className="team-bar">
-          <span style={{ width: `${all > 0 ? (100 * team.tickets) / all : 0}%`, backgroundColor: team.color }} />
+          <span
+            style={{ width: `${all > 0 ? Math.round((100 * team.tickets) / all) : 0}%`, backgroundColor: team.color }}
+          />
         </span>
       </div>
     </li>

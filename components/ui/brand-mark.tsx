@@ -1,7 +1,7 @@
 /** The product's mark: a torn ticket in brand red, and its name. */
 export function BrandMark({ className = "" }: { className?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 font-display text-xl font-extrabold tracking-tight ${className}`}>
+    <span className={`brand-mark ${className}`}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
         <path
           className="fill-brand print:fill-black"

@@ -17,7 +17,7 @@ export function ThemeChoice({ legend, labels }: Properties) {
   const name = useId();
   const { theme: chosen, choose } = useThemeChoice();
   return (
-    <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
+    <fieldset className="modes">
       <legend className="sr-only">{legend}</legend>
       {themes.map((theme) => (
         <label key={theme} title={labels[theme]} className="mode">
