@@ -192,6 +192,8 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
   for (const [left, words] of [
     [10, "10 of 20 tickets sold"],
     [9, "10 of 20 tickets sold9 left"],
+    // Sold out with void numbers: nobody is to read that some are left.
+    [0, "10 tickets sold"],
   ] as const) {
     const counts = { sold: 10, left };
     answerWith(counts);
