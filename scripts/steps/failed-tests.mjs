@@ -1,16 +1,24 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-const longestMessage = 300;
+const longestLine = 300;
+const lastLines = 16;
 
-/** One line for a failed test: its file, its title and the beginning of what it says. */
+/**
+ * A failed test: its file, its title and the first line of what it says; a browser that did not start or ended says why
+ * in its last lines, which come beneath.
+ */
 function describeFailure(file, title, message = "") {
-  const [first] = stripVTControlCharacters(message).trim().split("\n");
-  return `${file} › ${title}${first ? `: ${first.slice(0, longestMessage)}` : ""}`;
+  const [first = "", ...more] = stripVTControlCharacters(message)
+    .trim()
+    .split("\n")
+    .map((line) => line.slice(0, longestLine));
+  const last = first.includes("has been closed") ? more.slice(-lastLines) : [];
+  return [`${file} › ${title}${first ? `: ${first}` : ""}`, ...last.map((line) => `      ${line}`)].join("\n");
 }
 
 /**
- * The failed tests of a vitest report (`--reporter=json`), a line each; a file that fails outside of them has one.
+ * The failed tests of a vitest report (`--reporter=json`), one text each; a file that fails outside of them has one.
  * @param {{testResults: {name: string, status: string, message?: string, assertionResults:
  * {status: string, fullName: string, failureMessages?: string[]}[]}[]}} report
  * @returns {string[]}
@@ -37,7 +45,7 @@ function listSuiteFailures(suite, titles) {
 }
 
 /**
- * The failed tests of a Playwright report (reporter `json`), a line each, and the errors outside of tests.
+ * The failed tests of a Playwright report (reporter `json`), one text each, and the errors outside of tests.
  * @param {{suites: object[], errors: {message?: string}[]}} report
  * @returns {string[]}
  */

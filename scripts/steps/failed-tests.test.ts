@@ -50,3 +50,12 @@ it("names each failed browser test in its groups, and errors outside of tests", 
     "playwright › outside of tests: No browser",
   ]);
 });
+
+it("says beneath a browser that ended how it ended", () => {
+  const closed = "Target page, context or browser has been closed";
+  const log = Array.from({ length: 16 }, (_, index) => `- <process did exit: signal=${index}>`);
+  const report = { suites: [], errors: [{ message: [closed, "<launching> chromium", ...log].join("\n") }] };
+  const [first, ...beneath] = listPlaywrightFailures(report)[0]?.split("\n") ?? [];
+  expect(first).toBe(`playwright › outside of tests: ${closed}`);
+  expect(beneath.map((line) => line.trim())).toEqual(log);
+});
