@@ -30,9 +30,9 @@ type CountdownProps = {
 
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-/** Days as they are, all else with two digits: the line keeps its width while it ticks. */
-function twoDigits(unit: (typeof units)[number], value: number): string {
-  return unit === "days" ? String(value) : String(value).padStart(2, "0");
+/** Minutes and seconds with two digits: the line keeps its width while it ticks. */
+function withDigits(unit: (typeof units)[number], value: number): string {
+  return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
 
 /** Counts down to an instant by the server's clock. A reader hears whole minutes, and only when it asks. */
@@ -47,7 +47,7 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
       <div role="timer" className="clock">
         <span>{label}</span>
         <b aria-hidden="true" className="tabular">
-          {shown.map((unit) => t(`units.${unit}`, { n: twoDigits(unit, left[unit]) })).join(" ")}
+          {shown.map((unit) => t(`units.${unit}`, { n: withDigits(unit, left[unit]) })).join(" ")}
         </b>
         <span className="sr-only">{t("timeLeft", { days: left.days, hours: left.hours, minutes: left.minutes })}</span>
       </div>
