@@ -78,6 +78,28 @@ for (const language of ["en", "fr"] as const) {
 }
 
 for (const language of ["en", "fr"] as const) {
+  test(`a tablet shows the picture beside the prize, and tickets and team above the bar, in ${language} @tablet`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await pages.newPage();
+    await page.goto(`${server.url}${pathIn(language, "/demo5050")}`);
+    const bar = page.getByRole("region", { name: words[language].checkout.bar.label });
+    await bar.waitFor();
+    const [banner, prize, team] = [
+      await boxOf(page, ".banner"),
+      await boxOf(page, ".live-prize"),
+      await boxOf(page, ".chips"),
+    ];
+    expect(banner.y).toBeLessThan(prize.y);
+    expect(banner.x).toBeGreaterThan(prize.x + prize.width - 1);
+    expect((await boxOf(page, ".ticket")).height).toBeLessThan(380);
+    expect(team.bottom).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
+  });
+}
+
+for (const language of ["en", "fr"] as const) {
   test(`the packages of a raffle begin on a phone’s first screen, before what is asked of its buyer, in ${language}`, async ({
     pages,
     server,
