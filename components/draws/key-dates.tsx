@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
-import type { Moment, OpenPrize } from "@/lib/draws/rules.moments";
+import type { DatedPrize, Moment } from "@/lib/draws/rules.moments";
 import { inOrder, momentsOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -16,7 +16,7 @@ type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 const fewSeconds = 1;
 
 /** The types of prizes that a moment is known for: others are named. */
-const ownTypes: Partial<Record<Moment["kind"], OpenPrize["type"]>> = {
+const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
   "early-bird": "Early Bird",
   draw: "Grand Prize",
 };
@@ -35,9 +35,9 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   return momentsOf(draw, now).map((moment) => ({
     ...moment,
     words: wordsOf(moment),
-    prizes: moment.prizes.map(({ prize, type }) => {
+    prizes: moment.prizes.map(({ prize, type, winner }) => {
       const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
-      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null };
+      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
     }),
   }));
 }
@@ -61,11 +61,12 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
   const isFolded = seconds.length > fewSeconds;
   const place = localText(draw.drawLocation, locale).text;
+  const isOpen = own.some(({ prizes }) => prizes.some(({ winner }) => !winner));
   const shown = { locale, timeZone: draw.timeZone };
   return (
     <section aria-labelledby="dates" className="dates">
       <h2 id="dates" className="text-2xl">
-        {t(own.some(({ prizes }) => prizes.length > 0) ? "headingWithPrizes" : "heading")}
+        {t(isOpen ? "headingWithPrizes" : "heading")}
       </h2>
       <MomentList lines={isFolded ? own : inOrder([...own, ...seconds])} {...shown} />
       {isFolded ? (

@@ -1,25 +1,29 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import type { Prize } from "@/lib/draws/rules.winners";
+import type { Prize, Winner } from "@/lib/draws/rules.winners";
 import { wonByOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DateWords, DrawText } from "./draw-text";
 
-/** What happens and when, and what is won then; `type` is the prize's where the words of the line do not tell it. */
+/**
+ * What happens and when, and what is won then, or was and by whom; `type` is the prize's where the words of the line do
+ * not tell it.
+ */
 export type DatedLine = {
   at: Date | null;
   words: string;
   isPast: boolean;
-  prizes: { prize: Prize; type: string | null }[];
+  prizes: { prize: Prize; type: string | null; winner: Winner | undefined }[];
 };
 
 type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
-async function PrizeLine({ prize, type, locale }: DatedLine["prizes"][number] & { locale: Language }) {
+/** A prize of a date; one that was won is told with its winner, and here again where there is room beside the date. */
+async function PrizeLine({ prize, type, winner, locale }: DatedLine["prizes"][number] & { locale: Language }) {
   const t = await getTranslations("draw");
-  const { winningTicketNumber: number, winnerName: name } = prize;
-  return (
+  const { number, name } = winner ?? { number: prize.winningTicketNumber, name: prize.winnerName };
+  const lines = (
     <>
       {type ? <p className="hint">{type}</p> : null}
       <p className="prize-name">
@@ -28,6 +32,7 @@ async function PrizeLine({ prize, type, locale }: DatedLine["prizes"][number] & 
       {number ? <p className="font-medium text-sm">{t("wonBy", wonByOf({ number, name }))}</p> : null}
     </>
   );
+  return winner ? <div className="date-won">{lines}</div> : lines;
 }
 
 /** Dates one below the other, joined by a line; a tick for those that are past. */
@@ -55,9 +60,9 @@ export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
             ) : null}
             {prizes.length > 0 ? (
               <div className="date-prizes">
-                {prizes.map(({ prize, type }, place) => (
+                {prizes.map((dated, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                  <PrizeLine key={place} prize={prize} type={type} locale={locale} />
+                  <PrizeLine key={place} {...dated} locale={locale} />
                 ))}
               </div>
             ) : null}

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
+import { birdNumberOf } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { calledNameOf, mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Claim } from "./draw-proof";
@@ -26,7 +27,8 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
-  const type = t(`prizeTypes.${winner.prizeType}`);
+  const bird = birdNumberOf(draw, winner);
+  const type = bird ? t("dates.earlyBird", { number: bird }) : t(`prizeTypes.${winner.prizeType}`);
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
     <li className="winner">
@@ -61,6 +63,17 @@ function Winners({ winners, ...shown }: WinnersProps) {
   );
 }
 
+/** A ribbon across the top of the results, for a winner whose name is published. */
+async function Congratulations({ name }: { name: string }) {
+  const t = await getTranslations("draw");
+  return (
+    <p className="congratulations">
+      <Icon name="trophy" />
+      {t("congratulations", { name: calledNameOf(name) })}
+    </p>
+  );
+}
+
 /**
  * What people come for after the draw: whether they won, and the winning numbers, the greatest first, each with its
  * prize, but for that of the draw itself, which is on the ticket. Beneath them what whoever holds one does.
@@ -75,8 +88,9 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
+      {main?.name ? <Congratulations name={main.name} /> : null}
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
-        <Icon name="trophy" className="size-6 text-brand-strong" />
+        {main?.name ? null : <Icon name="trophy" className="size-6 text-brand-strong" />}
         {main ? t("didYouWin") : t("winners", { count: winners.length })}
       </h2>
       {check}

@@ -14,8 +14,18 @@ import { formatShortMoney } from "@/lib/receipts/rules.money";
 
 type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** The winner's half in whole dollars, and when it was that: paper stays as it is while the prize grows. */
-async function Amount({ draw, live, locale }: PosterTicketProps) {
+/** What the prize is half of, and while that grows when it was so: paper stays as it is. */
+async function HalfOf({ draw, live, locale }: PosterTicketProps) {
+  const t = await getTranslations();
+  const half = t("live.ofPot", { amount: formatShortMoney(Math.floor(live.pot), locale) });
+  if (prizeStageOf(draw, new Date(live.serverTime)) !== "estimated") return half;
+  const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
+  return <DateWords words={t("share.sheet.asOf", { half, date })} />;
+}
+
+/** The winner's half in whole dollars, by its name, as wide as the sheet; without any yet, that it is half. */
+async function Amount(props: PosterTicketProps) {
+  const { draw, live, locale } = props;
   const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw.prizeWords")]);
   const dollars = Math.floor(live.prize ?? 0);
   if (dollars === 0) {
@@ -25,23 +35,18 @@ async function Amount({ draw, live, locale }: PosterTicketProps) {
       </p>
     );
   }
-  const stage = prizeStageOf(draw, new Date(live.serverTime));
-  const isGrowing = stage === "estimated";
-  const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
   const amount = formatShortMoney(dollars, locale);
   return (
     <div className="@container">
-      <p className="poster-win">{isGrowing ? t("half") : words(stage)}</p>
-      <div className="poster-figure">
-        <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
-          {amount}
+      <div className="poster-what">
+        <p className="poster-win">{words(prizeStageOf(draw, new Date(live.serverTime)))}</p>
+        <p className="poster-as-of">
+          <HalfOf {...props} />
         </p>
-        {isGrowing ? (
-          <p className="poster-as-of">
-            <DateWords words={t("sheet.asOf", { date })} />
-          </p>
-        ) : null}
       </div>
+      <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
+        {amount}
+      </p>
     </div>
   );
 }
@@ -103,7 +108,7 @@ export function PosterTicket(props: PosterTicketProps) {
   return (
     <div className="poster-ticket" style={groundStyleOf(draw)}>
       <div className="poster-head">
-        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={56} />
+        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={80} />
         {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
       </div>
       <div className="poster-stub">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { momentsOf, nextEarlyBirdOf, prizesAtEnd } from "./rules.moments";
+import { birdNumberOf, momentsOf, nextEarlyBirdOf, prizesAtEnd } from "./rules.moments";
 
 const [opens, early, closes, draws] = [
   "2026-11-01T12:00:00Z",
@@ -66,10 +66,35 @@ describe("the moments of a draw", () => {
     expect(kinds({ closedAt: now.toISOString() })).toContain("closes");
   });
 
-  it("leave out what was won: it is told with its winner", () => {
+  it("have what was won with its winner, and that of the draw itself at its drawing, whenever that was", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: draws };
-    expect(told({ ...draw, winners: [winner] }).at(-1)).toEqual(["draw", true, "A jersey"]);
+    const [end] = momentsOf({ ...draw, winners: [winner] }, now).slice(-1);
+    expect(end?.prizes.map((prize) => prize.winner?.number)).toEqual([23, undefined]);
+    const prizes = { "Grand Prize": [{ description: "A boat", drawDate: "2026-11-19T12:00:00Z" }] };
+    expect(told({ ...draw, prizes, winners: [winner] }).at(-1)).toEqual(["draw", true, "A boat"]);
   });
+
+  it("leave out what was won at no moment of the schedule: it is told with its winner", () => {
+    const winner = { poolId: "main", prizeType: "Early Bird" as const, number: 7, drawnAt: early };
+    const prizes = { "Early Bird": [{ description: "A pie", drawDate: closes, winningTicketNumber: 7 }] };
+    const dates = [opens, closes, draws];
+    expect(told({ ...draw, dates, prizes: { "Early Bird": [{ description: "A pie" }] }, winners: [winner] })).toEqual([
+      ["opens", true],
+      ["closes", false],
+      ["draw", false],
+    ]);
+    expect(told({ ...draw, dates, prizes, winners: [winner] })).toContainEqual(["early-bird", false, "A pie"]);
+  });
+});
+
+it("an early bird's winner is of the one within a day before it was drawn, where there are several", () => {
+  const later = "2026-11-24T12:00:00Z";
+  const birds = { ...draw, dates: [opens, early, later, closes, draws] };
+  const winner = { poolId: "main", prizeType: "Early Bird" as const, number: 7 };
+  const numberAt = (drawnAt: string, given = birds) => birdNumberOf(given, { ...winner, drawnAt });
+  const [soon, late] = ["2026-11-22T12:20:00Z", "2026-11-23T13:00:00Z"];
+  expect([early, soon, later, late, opens].map((at) => numberAt(at))).toEqual([1, 1, 2, undefined, undefined]);
+  expect(numberAt(early, draw)).toBeUndefined();
 });
 
 it("the drawing at the end has the prizes of that moment and those without one, but no early bird's", () => {

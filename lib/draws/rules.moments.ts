@@ -1,16 +1,16 @@
-import { earlyBirdsOf, scheduleOf } from "./rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf } from "./rules";
 import type { PublicDraw } from "./rules.projection";
-import type { Prize } from "./rules.winners";
+import type { Prize, Winner } from "./rules.winners";
 import { actualDatesOf, mainWinnerOf, winnerOfPrize } from "./rules.winners";
 
 /** Types of prizes, the greatest first. */
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
-/** A prize of the draw's own list, of which no winner is listed yet. */
-export type OpenPrize = { prize: Prize; type: (typeof prizeTypes)[number] };
+/** A prize of the draw's own list, and who won it, once a listed winner did. */
+export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
 /**
- * Something that happens in a draw, with what is won then; `prize` is a drawing that the schedule doesn't have. `at` is
+ * Something that happens in a draw, with what is won then, or was; `prize` is a drawing that the schedule doesn't have. `at` is
  * null where nobody said when; `number` counts early birds.
  */
 export type Moment = {
@@ -18,7 +18,7 @@ export type Moment = {
   at: Date | null;
   number?: number;
   isPast: boolean;
-  prizes: OpenPrize[];
+  prizes: DatedPrize[];
 };
 
 type MomentsDraw = Pick<
@@ -26,10 +26,12 @@ type MomentsDraw = Pick<
   "dates" | "startDate" | "endDate" | "closedAt" | "state" | "prizes" | "secondDraws" | "winners"
 >;
 
-/** The prizes that no listed winner has won: those of winners are told with them. */
-function openPrizesOf(draw: MomentsDraw): OpenPrize[] {
+function datedPrizesOf(draw: MomentsDraw): DatedPrize[] {
   const all = prizeTypes.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
-  return all.filter(({ prize }) => winnerOfPrize(draw, prize) === undefined);
+  return all.map(({ prize, type }) => {
+    const winner = winnerOfPrize(draw, prize);
+    return winner ? { prize, type, winner } : { prize, type };
+  });
 }
 
 function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
@@ -45,8 +47,10 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
 }
 
 /** The drawing of a prize: that of its date; without one, the draw itself, unless it is an early bird's. */
-function drawingFor({ prize, type }: OpenPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
+function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
+  const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
+  if (winner && winner === mainWinnerOf(draw)) return ofDraw;
   if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
   const at = Date.parse(prize.drawDate);
   if (at === scheduleOf(draw).drawsAt.getTime()) return ofDraw;
@@ -59,21 +63,24 @@ export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Date
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
-/** What happens in a draw in its order, each drawing with the prizes that are still to be won in it. */
+/**
+ * What happens in a draw in its order, each drawing with its prizes. One that was won at another time is told with its
+ * winner alone.
+ */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
-  for (const open of openPrizesOf(draw)) {
-    const drawing = drawingFor(open, draw, moments);
-    const at = open.prize.drawDate ? new Date(open.prize.drawDate) : null;
-    if (drawing) drawing.prizes.push(open);
-    else moments.push({ kind: "prize", at, isPast: at !== null && at <= now, prizes: [open] });
+  for (const dated of datedPrizesOf(draw)) {
+    const drawing = drawingFor(dated, draw, moments);
+    const at = dated.prize.drawDate ? new Date(dated.prize.drawDate) : null;
+    if (drawing) drawing.prizes.push(dated);
+    else if (!dated.winner) moments.push({ kind: "prize", at, isPast: at !== null && at <= now, prizes: [dated] });
   }
   return inOrder(moments);
 }
 
 /** What is won in the drawing that ends a pool: a prize without a date of its own too, unless it is an early bird's. */
 export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
-  const isAtEnd = (type: OpenPrize["type"], { drawDate }: Prize) =>
+  const isAtEnd = (type: DatedPrize["type"], { drawDate }: Prize) =>
     drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
   return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
 }
@@ -90,6 +97,21 @@ export function earlyBirdsWithPrizes(draw: BirdsDraw): EarlyBird[] {
     at,
     prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()),
   }));
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Which of several early birds a number won in: the one within a day before it was drawn. Undefined where there is one
+ * alone, or none so near.
+ */
+export function birdNumberOf(draw: BirdsDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
+  const birds = earlyBirdsOf(draw);
+  if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;
+  const at = Date.parse(drawnAt);
+  const last = birds.filter((bird) => bird.getTime() <= at);
+  const near = last.at(-1);
+  return near && at - near.getTime() < dayMs ? last.length : undefined;
 }
 
 /** The next early bird after `now`; null where none is to come. */

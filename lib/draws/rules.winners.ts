@@ -10,7 +10,8 @@ type Dated = Pick<PublicDraw, "winners" | "dates" | "startDate" | "endDate">;
 /** The dates of a draw as they turned out; `closesAt` is null where sales were over before: nobody knows since when. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
-type Winner = PublicDraw["winners"][number];
+/** A listed winning number, and whose it is as far as that is published. */
+export type Winner = PublicDraw["winners"][number];
 
 /** How far a drawing is: to come, past without a known winner (it may have been put off), or drawn. */
 type DrawingStage = "ahead" | "past" | "drawn";
@@ -128,6 +129,11 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
 /** What the message `draw.wonBy` is told of a winner, who may be unnamed. */
 export function wonByOf({ number, name = "" }: { number: number | string; name?: string }) {
   return { number: String(number), name, named: name ? "yes" : "no" };
+}
+
+/** How a published name is called out: without the initial that stands for a family. */
+export function calledNameOf(name: string): string {
+  return name.replace(/^([^\s.]+)\s+\p{Lu}\.?$/u, "$1");
 }
 
 type Closed = Dated & Pick<PublicDraw, "state" | "closedAt">;
