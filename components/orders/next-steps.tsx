@@ -123,7 +123,10 @@ export async function BackLink({ order, draw, backHref, locale }: NextStepsProps
   if (!draw || order.status !== "finalized") return null;
   const t = await getTranslations("order");
   return (
-    <a href={backHref} className={`${buttonClass("quiet")} extra min-h-11 justify-self-center print:hidden`}>
+    <a
+      href={backHref}
+      className={`${buttonClass("quiet")} extra min-h-11 justify-self-center lg:justify-self-start print:hidden`}
+    >
       <Icon name="arrow-left" />
       {areNumbersNamed(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
     </a>

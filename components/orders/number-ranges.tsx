@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import type { PoolNumbers } from "@/lib/orders/rules.pool-numbers";
 import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { PoolPrize } from "@/lib/receipts/rules.pool-prizes";
 
 type NumberRangesProps = {
@@ -59,7 +60,7 @@ function PoolFoot({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undef
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="mt-2 print:mt-1">
+    <div className="pool-foot">
       {prize ? (
         <p className="text-pretty font-medium print:hidden">
           {prize.isGrowing ? t("poolPrizeSoFar", { prize: prize.words }) : prize.words}
@@ -81,17 +82,22 @@ function PoolFoot({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undef
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
-  const several = "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {pools.map((pool) => (
-        <div key={pool.poolId} className={pools.length > 1 ? several : ""}>
-          {isNamed ? <h3 className="text-lg leading-snug">{pool.title}</h3> : null}
-          <ul className={size.list}>
-            {pool.ranges.map((range) => (
-              <Range key={range.first} range={range} size={size} />
-            ))}
-          </ul>
+        <div key={pool.poolId} className={pools.length > 1 ? "pool" : ""}>
+          <div>
+            {isNamed ? (
+              <h3 lang={pool.lang && htmlLanguage(pool.lang)} className="text-lg leading-snug">
+                {pool.title}
+              </h3>
+            ) : null}
+            <ul className={size.list}>
+              {pool.ranges.map((range) => (
+                <Range key={range.first} range={range} size={size} />
+              ))}
+            </ul>
+          </div>
           {isNamed ? (
             <PoolFoot pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} prize={prizes?.get(pool.poolId)} />
           ) : null}

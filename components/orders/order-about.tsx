@@ -1,38 +1,53 @@
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
+import type { PoolTitle } from "@/lib/orders/rules.pool-facts";
 import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatLocale } from "@/lib/platform/i18n/routing";
+import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
+import { isOwnPicture } from "./order-picture";
 
 /** Titles in a sentence; each, with the comma after it, is parted only where it is longer than a line. */
-function Titles({ titles, locale }: { titles: string[]; locale: Language }) {
-  const parts = new Intl.ListFormat(formatLocale(locale)).formatToParts(titles);
+function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
+  const parts = new Intl.ListFormat(formatLocale(locale)).formatToParts(titles.map(({ title }) => title));
   return parts.map(({ type, value }, at) => {
     if (type === "literal") return value.replace(/^,/, "");
+    const lang = titles.find(({ title }) => title === value)?.lang;
     return (
-      <span key={value} className="inline-block">
+      <span key={value} lang={lang && htmlLanguage(lang)} className="inline-block">
         {parts[at + 1]?.value.startsWith(",") ? `${value},` : value}
       </span>
     );
   });
 }
 
-type OrderAboutProps = { order: OrderView; draw: PublicDraw; locale: Language };
+/** Of the logo's square, where it is widest, in pixels. */
+const logoSize = 48;
 
-/** For which draws an order is, and whose they are. */
-export function OrderAbout({ order, draw, locale }: OrderAboutProps) {
+type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; locale: Language; checkoutHost: string };
+
+/** For which draws an order is, and whose they are, as the ticket of the draw says it. */
+export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProps) {
   const titles = boughtTitlesOf(order, poolFactsOf(draw, locale));
+  const logo = draw.charity?.logo;
   return (
-    <p className="mb-5 text-balance text-sm leading-snug sm:text-base print:mb-2">
-      <strong className="block font-semibold">
-        {titles.length > 1 ? (
-          <Titles titles={titles} locale={locale} />
-        ) : (
-          <DrawTitle text={draw.title} locale={locale} />
-        )}
-      </strong>{" "}
-      <DrawText text={draw.organization} locale={locale} />
-    </p>
+    <div className="ticket-title order-title">
+      {logo && isOwnPicture(logo, checkoutHost) ? (
+        // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
+        <img src={logo} alt="" width={logoSize} height={logoSize} fetchPriority="low" />
+      ) : null}
+      <div>
+        <p>
+          <DrawText text={draw.organization} locale={locale} />
+        </p>
+        <p className="order-titles">
+          {titles.length > 1 ? (
+            <Titles titles={titles} locale={locale} />
+          ) : (
+            <DrawTitle text={draw.title} locale={locale} />
+          )}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -19,6 +19,8 @@ type OrderHeadProps = {
   colors?: CSSProperties;
   /** For which draw it is and whose, above the state. */
   about?: ReactNode;
+  /** On top of all of it, from edge to edge. */
+  picture?: ReactNode;
   /** The masked address to which its receipt is on its way. */
   receiptTo?: string;
 };
@@ -43,7 +45,7 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
 };
 
 /** What is good news as a whole. */
-const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
+export const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
 const grounds: Record<Ground, string> = {
   good: "on-brand-area bg-brand text-on-brand",
@@ -54,35 +56,38 @@ const grounds: Record<Ground, string> = {
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
-  const { about, receiptTo } = more;
+  const { about, picture, receiptTo } = more;
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
   return (
     <div
       style={colors}
-      className={`ticket-body rounded-t-card print:[mask:none] px-5 py-6 sm:px-8 print:bg-transparent print:p-0 print:pb-3 print:text-black ${grounds[ground]} ${festive.has(state) ? "rays" : ""}`}
+      className={`order-head ticket-body rounded-t-card print:[mask:none] print:bg-transparent print:text-black ${grounds[ground]}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
-      {about}
-      <div role="status">
-        <div className="flex items-center gap-3">
-          <span
-            className={`grid size-10 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
-          >
-            <Icon name={icon} className="size-6" />
-          </span>
-          <Heading id={id} tabIndex={-1} className="min-w-0 text-3xl leading-tight sm:text-4xl print:text-2xl">
-            {t(`states.${state}.title`)}
-          </Heading>
-        </div>
-        <p className="mt-3 max-w-prose text-balance sm:text-[1.0625rem] print:mt-1 print:text-base">
-          {t(`states.${state}.text`)}
-        </p>
-        {receiptTo ? (
-          <p className="mt-2 max-w-prose text-balance text-sm sm:text-base print:hidden">
-            {t("receiptSent", { email: receiptTo })}
+      {picture}
+      <div className={festive.has(state) ? "order-news rays" : "order-news"}>
+        {about}
+        <div role="status">
+          <div className="flex items-center gap-3">
+            <span
+              className={`grid size-10 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
+            >
+              <Icon name={icon} className="size-6" />
+            </span>
+            <Heading id={id} tabIndex={-1} className="min-w-0 text-3xl leading-tight sm:text-4xl print:text-2xl">
+              {t(`states.${state}.title`)}
+            </Heading>
+          </div>
+          <p className="mt-2 max-w-prose text-balance sm:text-[1.0625rem] print:mt-1 print:text-base">
+            {t(`states.${state}.text`)}
           </p>
-        ) : null}
+          {receiptTo ? (
+            <p className="mt-1 max-w-prose text-balance text-sm sm:text-base print:hidden">
+              {t("receiptSent", { email: receiptTo })}
+            </p>
+          ) : null}
+        </div>
       </div>
     </div>
   );

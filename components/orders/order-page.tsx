@@ -14,6 +14,7 @@ import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { originalLeftMs } from "@/lib/receipts/rules";
@@ -23,7 +24,8 @@ import { GoodToKnow } from "./good-to-know";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout } from "./order-about";
 import { OrderFacts } from "./order-facts";
-import { OrderHead } from "./order-head";
+import { festive, OrderHead } from "./order-head";
+import { OrderPicture } from "./order-picture";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
 import { StateFocus } from "./state-focus";
@@ -76,10 +78,10 @@ function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
 
 /** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
-  const { order, draw, locale, state } = props;
+  const { order, draw, locale, state, checkoutHost } = props;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
-    <div className="rounded-card shadow-ticket print:shadow-none">
+    <div className="order-ticket">
       <Reprint {...props} state={state} />
       <OrderHead
         state={state}
@@ -87,7 +89,8 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         isFestive={isFestive}
         orderId={order.orderId}
         colors={draw ? groundStyleOf(draw) : undefined}
-        about={draw ? <OrderAbout order={order} draw={draw} locale={locale} /> : null}
+        about={draw ? <OrderAbout order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} /> : null}
+        picture={draw && festive.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
       <div className="order-stub ticket-stub">
@@ -100,7 +103,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
   );
 }
 
-/** What to do next, and the receipt. */
+/** What to do next, and beneath it the receipt and what is good to know. */
 function Rest(props: OrderPageProps & { state: OrderState }) {
   const { order, draw, locale, checkoutHost } = props;
   return (
@@ -117,7 +120,7 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
         />
         <ReceiptSteps {...props} />
       </div>
-      <BackLink {...props} />
+      <Foot {...props} />
     </>
   );
 }
@@ -132,7 +135,6 @@ export async function OrderPage(props: OrderPageProps) {
   const hasNumbers = order.numbers.length > 0;
   const own = ownColorsOf(props.draw ?? {});
   const rest = <Rest {...props} state={state} />;
-  const foot = <Foot {...props} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
@@ -151,10 +153,9 @@ export async function OrderPage(props: OrderPageProps) {
       <main className={`order-page wrap-anywhere ${own.className}`} style={own.style}>
         <Ticket {...props} state={state}>
           {hasNumbers ? null : rest}
-          {hasNumbers ? null : foot}
         </Ticket>
-        {hasNumbers ? <div className="order-side">{rest}</div> : null}
-        {hasNumbers ? foot : null}
+        {hasNumbers ? <div className={`order-side ${areNumbersNamed(order) ? "order-beside" : ""}`}>{rest}</div> : null}
+        <BackLink {...props} state={state} />
       </main>
       <PageFooter />
     </Messages>

@@ -137,17 +137,17 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   );
 }
 
-/** What the buyer did for the cause: how much right after the purchase, for then alone it was "just" raised. */
+/** What the buyer did for the cause, and how much where that is known; at first it was "just" raised. */
 async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
-  const raised = isConfirmation ? raisedBy(order, draw) : null;
+  const raised = raisedBy(order, draw);
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
   return (
     <RaisedLine organization={organization}>
       {raised === null
         ? t("supported", { organization })
-        : t("raised", { amount: formatShortMoney(raised, locale), organization })}
+        : t(isConfirmation ? "raised" : "raisedBefore", { amount: formatShortMoney(raised, locale), organization })}
     </RaisedLine>
   );
 }

@@ -46,14 +46,15 @@ function cardWords({ t, order }: Paper): string {
   return order.card ? nameCard(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
 }
 
-/** What the order did for the cause: how much while it is news. Nothing of a test, or once money went back. */
+/** What the order did for the cause, and how much where that is known; nothing of a test, or once money went back. */
 function raisedWords(paper: Paper, kind: MailKind): string {
   const { t, order, draw, language } = paper;
   const organization = organizationName(paper);
   if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return "";
-  const raised = kind === "receipt" ? raisedBy(order, draw) : null;
+  const raised = raisedBy(order, draw);
   if (raised === null) return t("order.supported", { organization });
-  return t("order.raised", { amount: formatShortMoney(raised, language), organization });
+  const amount = formatShortMoney(raised, language);
+  return t(kind === "receipt" ? "order.raised" : "order.raisedBefore", { amount, organization });
 }
 
 function tellReceipt(paper: Paper, { kind }: EmailNews): Told {

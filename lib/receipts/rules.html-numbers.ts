@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/lib/escape-html";
 
 import type { EmailContent, EmailFact, EmailNumbers, EmailPart } from "./rules.email";
-import { escapeLine, factCell, loneLink, titleOf } from "./rules.html-parts";
+import { escapeLine, factCell, secondButton, titleOf } from "./rules.html-parts";
 import { colors, ownWords, table } from "./rules.html-styles";
 
 type NumbersPart = Extract<EmailPart, { kind: "numbers" }>;
@@ -69,17 +69,17 @@ function stakeCell(stake: EmailFact, email: EmailContent): string {
 }
 
 /** Date and prize beside each other; the one of them that there is takes the whole width. */
-function cellsRow({ date, stake }: EmailNumbers, email: EmailContent, day: string): string {
+function cellsRow({ date, stake }: EmailNumbers, email: EmailContent): string {
   const dateLook = `color:${colors.ink};font-size:16px;line-height:1.35`;
-  const cells = [...(date ? [factCell(date, dateLook) + day] : []), ...(stake ? [stakeCell(stake, email)] : [])];
+  const cells = [...(date ? [factCell(date, dateLook)] : []), ...(stake ? [stakeCell(stake, email)] : [])];
   if (cells.length === 0) return "";
   const cell = (words: string, at: number) =>
     `<td width="${100 / cells.length}%" valign="top" style="padding:14px ${at < cells.length - 1 ? 16 : 0}px 0 0;word-break:break-word">${words}</td>`;
   return `<tr><td><table ${table}><tr>${cells.map(cell).join("")}</tr></table></td></tr>`;
 }
 
-/** The numbers of one draw with what belongs to them; `day` follows their date. */
-function drawTable(email: EmailContent, part: NumbersPart, numbers: EmailNumbers, day: string): string {
+/** The numbers of one draw with what belongs to them. */
+function drawTable(email: EmailContent, part: NumbersPart, numbers: EmailNumbers): string {
   const { title, when, notes, ranges, date, stake } = numbers;
   const isAlone = part.draws.length === 1;
   const isTicket = date !== undefined;
@@ -88,24 +88,19 @@ function drawTable(email: EmailContent, part: NumbersPart, numbers: EmailNumbers
     drawRow(isAlone && title === email.about ? "" : title),
     // Some numbers alone are a ticket; of many, each is part of a list.
     ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1)),
-    isTicket ? cellsRow({ ...numbers, date, stake }, email, day) : "",
+    isTicket ? cellsRow({ ...numbers, date, stake }, email) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
     notes.length > 0 ? noteRow(notes) : "",
   ];
   return `<table ${table}>${rows.join("")}</table>`;
 }
 
-/**
- * Numbers under their title, those of several draws with a line between them. A calendar has all of their dates: it
- * stands with the only one, else beneath all.
- */
+/** Numbers under their title, those of several draws with a line between them, and what notes all of their dates. */
 export function numbersOf(email: EmailContent, part: NumbersPart, title = titleOf(part.title)): string {
   const { calendar } = email;
-  const link = calendar ? loneLink(calendar.label, calendar.href) : "";
-  const isAlone = part.draws.length === 1 && Boolean(part.draws[0]?.date);
-  const draws = part.draws.map((numbers) => drawTable(email, part, numbers, isAlone && link ? `<br>${link}` : ""));
+  const draws = part.draws.map((numbers) => drawTable(email, part, numbers));
   const line = `<div class="line" style="margin:18px 0;border-top:1px solid ${colors.line};font-size:0;line-height:0">&nbsp;</div>`;
   const height = part.draws.length > 1 ? 12 : 6;
   const space = title ? `<div style="height:${height}px;font-size:0;line-height:${height}px">&nbsp;</div>` : "";
-  return title + space + draws.join(line) + (isAlone || !link ? "" : `<p style="margin:8px 0 0">${link}</p>`);
+  return title + space + draws.join(line) + (calendar ? secondButton(calendar.label, calendar.href) : "");
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/lib/escape-html";
 
 import type { EmailFact, EmailLine } from "./rules.email";
-import { colors } from "./rules.html-styles";
+import { colors, table } from "./rules.html-styles";
 
 /** Postal codes, and times of day with their zone. */
 const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
@@ -34,6 +34,14 @@ export function loneLink(label: string, href: string): string {
   return `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
 }
 
+/** What a reader may also do: a button with an edge alone, on a cell that has it in every program. */
+export function secondButton(label: string, href: string): string {
+  const cell = `border:1px solid ${colors.edge};border-radius:10px;mso-padding-alt:11px 20px`;
+  const look = `display:block;padding:11px 20px;color:${colors.ink};font-size:15px;font-weight:700;text-decoration:none`;
+  const link = `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
+  return `<table ${table} style="margin:18px 0 4px;border-collapse:separate"><tr><td align="center" class="second" style="${cell}">${link}</td></tr></table>`;
+}
+
 /** Lines as one run of sentences. A page that they name is linked beneath them, where a finger finds it. */
 export function runOf(lines: readonly EmailLine[]): string {
   const words = ({ text, link, rest = "" }: EmailLine) => {
@@ -44,9 +52,9 @@ export function runOf(lines: readonly EmailLine[]): string {
   return lines.map(words).join(" ");
 }
 
-/** What a part of the mail is about: all of them are as large, but for those of details. */
-export function titleOf(title: string, level: "h1" | "h2" = "h2", size = 15): string {
-  const look = `margin:0;font-size:${size}px;line-height:1.4;color:${colors.ink}`;
+/** What a part of the mail is about: all of them are as large. */
+export function titleOf(title: string, level: "h1" | "h2" = "h2"): string {
+  const look = `margin:0;font-size:15px;line-height:1.4;color:${colors.ink}`;
   return title ? `<${level} class="ink" style="${look}">${escapeHtml(title)}</${level}>` : "";
 }
 

@@ -9,8 +9,8 @@ const hairline = `border-top:1px solid ${colors.line}`;
 /** A detail beneath its name, in one cell: no program and no screen takes them apart. */
 function factCellOf({ name, value, detail }: EmailFact, isWide: boolean): string {
   const words = [value, ...(detail ? [detail] : [])].map((words) => escapeLine(words, "column")).join("<br>");
-  const label = `<span class="muted" style="color:${colors.muted};font-size:12px">${escapeHtml(name)}</span>`;
-  const look = `padding:4px 12px 4px 0;font-size:13px;line-height:17px;color:${colors.ink};word-break:break-word`;
+  const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;
+  const look = `padding:7px 16px 7px 0;font-size:14px;line-height:20px;color:${colors.ink};word-break:break-word`;
   const room = isWide ? 'colspan="2"' : 'width="50%"';
   return `<td class="ink value" ${room} valign="top" style="${look}">${label}<br>${words}</td>`;
 }
@@ -49,16 +49,16 @@ export function amountsOf({ parts }: EmailContent): string {
 }
 
 function groupRows({ title, facts }: Facts, at: number): string {
-  const look = at > 0 ? `${hairline};padding:10px 0 2px` : "padding:0 0 2px";
-  const space = '<tr><td colspan="2" style="height:8px;font-size:0;line-height:8px">&nbsp;</td></tr>';
-  const heading = `<tr><td colspan="2" class="line" style="${look}">${titleOf(title, "h2", 13)}</td></tr>`;
+  const look = at > 0 ? `${hairline};padding:18px 0 4px` : "padding:0 0 4px";
+  const space = '<tr><td colspan="2" style="height:12px;font-size:0;line-height:12px">&nbsp;</td></tr>';
+  const heading = `<tr><td colspan="2" class="line" style="${look}">${titleOf(title)}</td></tr>`;
   return (at > 0 ? space : "") + heading + factRows(facts);
 }
 
 /** What is looked up one day and what the law asks for: on a ground of its own, and quieter than the rest. */
 export function panelOf({ parts }: EmailContent): string {
   const look = `margin:24px 0 0;background:${colors.page};border-radius:12px;border-collapse:separate`;
-  return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:14px 20px"><table ${table}>${parts.filter(isDetail).map(groupRows).join("")}</table></td></tr></table>`;
+  return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:20px 24px 16px"><table ${table}>${parts.filter(isDetail).map(groupRows).join("")}</table></td></tr></table>`;
 }
 
 /** A day with its year in a narrow column, and beside it what is won then, in which drawing and when. */

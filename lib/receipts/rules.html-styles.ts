@@ -7,6 +7,7 @@ export const colors = {
   ink: "#1d1517",
   muted: "#5e5355",
   line: "#dfd7d2",
+  edge: "#8a7d80",
   tear: "#cfc8c4",
   brand: "#b30d22",
   brandOnDark: "#ff868c",
@@ -36,6 +37,7 @@ const darkStyles = (words: string) => `@media (prefers-color-scheme:dark){
 .page{background:#151011!important}.paper{background:${colors.darkPaper}!important;
 border-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
+.second{border-color:#857679!important}
 .tear{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
 .tint{background:${tintOf(words, colors.darkPaper)}!important}
 .link{color:${colors.brandOnDark}!important}.mark{background:#38290d!important;color:#f5c877!important}
@@ -44,7 +46,8 @@ border-color:#3b3033!important}
 /** On a phone the words have the room of the margins; on the narrowest every line of details may break. */
 const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!important}
 .block{padding:20px!important}.pad{padding-left:20px!important;padding-right:20px!important}
-.panel{padding:16px!important}.about{font-size:16px!important}}
+.panel{padding:18px 16px!important}.value{padding-right:10px!important;font-size:13px!important}
+.about{font-size:16px!important}}
 @media (max-width:359px){.value span{white-space:normal!important}}`;
 
 /** The style sheet of a mail, for what no style on an element can say. */

@@ -97,6 +97,24 @@ for (const language of ["en", "fr"] as const) {
     expect(team.bottom).toBeLessThan((await bar.boundingBox())?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
   });
+
+  test(`a phone shows the picture, the numbers and what they raised without scrolling, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const buyer = createBuyer(server);
+    const lines = [{ poolId: "main", packageId: "p120", quantity: 1 }];
+    const { order } = (await buyer.placeOrder({ instanceId: "demo5050", lines })).body;
+    expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
+    const page = await pages.newPage({ locale: `${language}-CA` });
+    const query = new URLSearchParams({ instanceId: "demo5050", orderId: order.orderId });
+    await page.goto(`${server.url}${pathIn(language, "/success")}?${query}`);
+    expect((await boxOf(page, ".order-picture")).height).toBe(112);
+    const wasDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+    await expect.poll(() => page.locator(".order-picture > img").evaluate(wasDrawn)).toBe(true);
+    expect((await boxOf(page, ".raised")).bottom).toBeLessThanOrEqual(700);
+    expect((await boxOf(page, "#numbers")).bottom).toBeLessThanOrEqual(500);
+  });
 }
 
 for (const language of ["en", "fr"] as const) {

@@ -125,7 +125,7 @@ export function pagePolicy(kind, sources, inlineSources) {
     "script-src-attr 'none'",
     `frame-src ${["'self'", ...foreign, ...frames].join(" ")}`,
     `connect-src ${["'self'", ...foreign, ...connections].join(" ")}`,
-    // Banners may be of another host; an order's page shows none.
+    // Banners may be of another host; an order's page shows those of our own alone.
     kind === "private" ? "img-src 'self' data:" : "img-src 'self' data: https:",
     `report-uri ${reportPath}`,
     ...(sources.secure ? [`report-to ${reportGroup}`] : []),

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { drawSchema } from "@/lib/draws/schema";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { OrderAbout } from "./order-about";
+import { OrderPicture } from "./order-picture";
+
+afterEach(cleanup);
+
+const checkoutHost = "https://tickets.example.test";
+const [lights] = drawOnPaper.secondDraws ?? [];
+const secondDraws = [
+  { ...lights, id: "canoe", title: { en: "Canoe Draw" } },
+  { ...lights, id: "lights", title: { en: "Lights", fr: "Lumières" } },
+];
+
+function drawOf(changes: object): PublicDraw {
+  return drawSchema.parse({ ...drawOnPaper, ...changes }) as unknown as PublicDraw;
+}
+
+function show(changes: object, poolIds: readonly string[] = ["main"]) {
+  const [line] = orderOnPaper("fr").lines;
+  if (!line) throw new Error("The order has no line.");
+  const lines = poolIds.map((poolId) => ({ ...line, poolId }));
+  return render(<OrderAbout order={{ lines }} draw={drawOf(changes)} locale="fr" checkoutHost={checkoutHost} />);
+}
+
+describe("what an order is for", () => {
+  it("says which language a title is in that is not the page's, among those of several draws too", () => {
+    show({ title: { en: "Arena Raffle" }, secondDraws }, ["main", "canoe", "lights"]);
+    expect(["Arena Raffle,", "Canoe Draw"].map((title) => screen.getByText(title).lang)).toEqual([
+      htmlLanguage("en"),
+      htmlLanguage("en"),
+    ]);
+    expect(screen.getByText("Lumières").hasAttribute("lang")).toBe(false);
+  });
+
+  it("says it of the only title", () => {
+    show({ title: { en: "Arena Raffle" } });
+    expect(screen.getByText(/Raffle/).lang).toBe(htmlLanguage("en"));
+  });
+});
+
+describe("pictures of an order, whose address is a secret", () => {
+  const foreign = "https://pictures.example/a.png";
+  const bannerOf = (url: string, carousel_urls: string[] = []) => {
+    const draw = drawOf({ bannerImage: { url, carousel_urls } });
+    const { container } = render(<OrderPicture draw={draw} checkoutHost={checkoutHost} />);
+    return container.querySelector("img")?.getAttribute("src");
+  };
+
+  it("are those of our own host", () => {
+    expect(bannerOf("/a.svg")).toBe("/a.svg");
+    expect(bannerOf("/a.svg", [foreign, "/b.svg"])).toBe("/b.svg");
+    expect(
+      show({ charity: { logo: "/logo.svg" } })
+        .container.querySelector("img")
+        ?.getAttribute("src"),
+    ).toBe("/logo.svg");
+  });
+
+  it("are left out where another host has them", () => {
+    expect(bannerOf(foreign)).toBeUndefined();
+    expect(show({ charity: { logo: foreign } }).container.querySelector("img")).toBeNull();
+  });
+});
