@@ -10,8 +10,8 @@ const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
 /**
- * Something that happens in a draw, with what is won then, or was; `prize` is a drawing that the schedule doesn't have. `at` is
- * null where nobody said when; `number` counts early birds.
+ * Something that happens in a draw, with what is won then, or was; `prize` is a drawing that the schedule doesn't have.
+ * `at` is null where nobody said when; `number` counts early birds.
  */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";

@@ -135,7 +135,7 @@ describe("the poster of a draw", () => {
     ["", /Estimated prize Half of the \$50,00\d pot as of [A-Z][a-z]+ \d+, \d{1,2}:\d\d.* \$25,00[02] /],
     [
       "/fr",
-      /Lot estimé La moitié de la cagnotte de 50\u00a000\d\u00a0\$ au \d+\u00a0[a-zéû.]+ à\u00a0\d{1,2}\u00a0h.* 25\u00a000[02]\u00a0\$ /,
+      /Lot estimé La moitié de la cagnotte de 50\u00a000\d\u00a0\$ au \d+\u00a0[a-zéû.]+ à.* 25\u00a000[02]\u00a0\$ /,
     ],
   ])("says the prize in whole dollars, what pot it was half of, and when: %s", async (prefix, words) => {
     const html = (await get(`${prefix}/${drawId}/poster`)).bytes.toString();
