@@ -132,6 +132,10 @@ for (const theme of ["light", "dark"] as const) {
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);
     expect(markOfOther).not.toBe(accent);
+    // A team that is chosen looks as the package that is.
+    const ground = await colourOf(".offer:has(:checked)", "backgroundColor");
+    expect(await colourOf(".chip:has(:checked)", "backgroundColor")).toBe(ground);
+    expect(await colourOf(".chip:not(:has(:checked))", "backgroundColor")).not.toBe(ground);
   });
 }
 
