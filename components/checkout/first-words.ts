@@ -61,6 +61,7 @@ const always = [
 const ofAddOns = [
   "checkout.addOnsHeading",
   "checkout.addOnRequired",
+  "checkout.addOnOptional",
   "checkout.addOnIncluded",
   "checkout.addOnAhead",
   "checkout.addOnStates",
@@ -95,16 +96,12 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamHint", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
-      ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],
+      ["checkout.bundles", "checkout.moreBundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],
     ),
     ...has(draw.groups.length > 1 || draw.addOns.length > 0, ["checkout.fromPrice"]),
     ...has(draw.groups.length > 1, ["checkout.moreOffers"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
-    ...has(
-      draw.addOns.some(({ mandatory }) => mandatory),
-      ["checkout.requiredIncluded"],
-    ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -27,8 +27,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function showFold(): void {
-  const draw = demoCheckoutDraw();
+function showFold(draw = demoCheckoutDraw()): void {
   const [addOn] = draw.addOns;
   if (!addOn) throw new Error("The draw for tests has no second draw.");
   const ignore = () => undefined;
@@ -44,6 +43,17 @@ function showFold(): void {
     </LiveProvider>,
   );
 }
+
+it("a second draw says whether it is required, and what it adds or costs at least", () => {
+  showFold();
+  expect(document.querySelector("summary")?.textContent).toBe("Truck Optional · from $7.50");
+  cleanup();
+  const draw = demoCheckoutDraw();
+  const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
+  const pools = draw.catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId !== "main" }));
+  showFold({ ...draw, addOns, catalogue: { ...draw.catalogue, pools } });
+  expect(document.querySelector("summary")?.textContent).toBe("Truck Required · 1 ticket · $7.50");
+});
 
 it("a second draw that no network brings says so, and can be asked for again", async () => {
   showFold();

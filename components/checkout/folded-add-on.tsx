@@ -18,18 +18,20 @@ type Note = [mark: IconName | null, words: string];
 function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
-  const { poolId, offers, opens = "" } = addOn;
+  const { poolId, mandatory, offers, opens = "" } = addOn;
   const included = includedTickets(draw, control.form, poolId, sale);
   if (included > 0) return ["check", t("addOnIncluded", { tickets: tickets(included) })];
   const state = addOnStateOf(draw, poolId, sale.now, live);
   if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
+  const kind = t(mandatory ? "addOnRequired" : "addOnOptional");
   const chosen = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
   if (!chosen) {
     const from = Math.min(...offers.map(({ priceCents }) => priceCents));
-    return ["plus", t("fromPrice", { price: money(from) })];
+    return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];
   }
   const quantity = addOnQuantity(control.form, poolId, chosen.id);
-  return ["check", `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`];
+  const held = `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`;
+  return ["check", mandatory ? `${kind} · ${held}` : held];
 }
 
 /**

@@ -101,6 +101,14 @@ function Sum({ tickets: count, cents }: OrderSum) {
   );
 }
 
+/** What of the sum is for draws that every order has: named where one pays; nothing where there are none. */
+function Required({ draws }: OrderSum) {
+  const t = useTranslations("checkout.bar");
+  const titles = draws.flatMap(({ title, isRequired }) => (isRequired && title ? [title] : []));
+  if (titles.length === 0) return null;
+  return <p>{t("includes", { count: titles.length, draw: titles[0] ?? "" })}</p>;
+}
+
 /** Beside the form's own button the bar has room for what reassures. */
 function Secure() {
   const t = useTranslations("checkout.bar");
@@ -146,6 +154,7 @@ export function PayBar({ draw, page }: PayBarProps) {
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
           <Sum {...sum} />
+          {isAtPay ? null : <Required {...sum} />}
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>
         {order && phase === "editing" && !isAtPay ? <HoldLeft order={order} /> : null}

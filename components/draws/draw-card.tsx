@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { scheduleOf } from "@/lib/draws/rules";
+import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
+import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -13,7 +15,12 @@ import { DrawText, DrawTitle } from "./draw-text";
 import { ownColorsOf } from "./ground-style";
 import { TestMark } from "./test-mark";
 
-type DrawCardProps = ListedDraw & { locale: Language };
+type DrawProps = ListedDraw & { locale: Language };
+
+type DrawCardProps = DrawProps & {
+  /** Says what taking part costs at least. */
+  hasPrice?: boolean;
+};
 
 /** How often a hot draw was bought in the last day: seen on its picture, read after its name. */
 async function HotMark({ draw, live }: ListedDraw) {
@@ -27,7 +34,7 @@ async function HotMark({ draw, live }: ListedDraw) {
   );
 }
 
-async function Prize({ draw, live, locale }: DrawCardProps) {
+async function Prize({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
@@ -51,7 +58,7 @@ async function Prize({ draw, live, locale }: DrawCardProps) {
 }
 
 /** Where a draw stands, in a line: when it opens or closes, or why it can't be bought though its sales are open. */
-export async function DrawState({ draw, live, locale }: DrawCardProps) {
+export async function DrawState({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const stops = await getTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
@@ -71,8 +78,16 @@ export async function DrawState({ draw, live, locale }: DrawCardProps) {
   return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{words}</p>;
 }
 
+/** The least that a buyer pays; nothing where nobody pays or can. */
+async function FromPrice({ draw, live, locale }: DrawProps) {
+  const t = await getTranslations("home");
+  const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
+  if (cents === null || !live.salesOpen || draw.isTestDraw) return null;
+  return <p className="tabular card-from">{t("from", { price: formatShortMoney(toDollars(cents), locale) })}</p>;
+}
+
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
-export async function DrawCard(props: DrawCardProps) {
+export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
@@ -102,6 +117,7 @@ export async function DrawCard(props: DrawCardProps) {
           <Prize {...props} />
         </div>
         <div className="card-foot">
+          {hasPrice ? <FromPrice {...props} /> : null}
           <DrawState {...props} />
           {live.salesOpen ? (
             <span className="card-go">

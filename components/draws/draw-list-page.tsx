@@ -56,7 +56,7 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {shown.map((one) => (
               <li key={one.draw.id} className="grid">
-                <DrawCard {...one} locale={locale} />
+                <DrawCard {...one} locale={locale} hasPrice />
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "op
 export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnProps) {
   const t = useTranslations("checkout");
   const { tickets } = useWords();
-  const { poolId, description } = addOn;
+  const { poolId, description, mandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
   const included = includedTickets(draw, control.form, poolId, sale);
   const state = addOnStateOf(draw, poolId, sale.now, live);
@@ -56,6 +56,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
           <LabelText label={description} />
         </p>
       ) : null}
+      {isAsked && mandatory ? <p className="add-on-kind">{t("addOnAlways")}</p> : null}
       <AddOnPrizes addOn={addOn} />
       {included > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(included) })}</p>

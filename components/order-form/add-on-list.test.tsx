@@ -11,10 +11,9 @@ import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";
 import { emptyForm } from "./checkout-form";
-import type { Label } from "./offers";
 import { TicketStep } from "./ticket-step";
 
-const { addOnRequired, addOnsHeading } = messages.checkout;
+const { addOnAlways, addOnsHeading } = messages.checkout;
 const live = demoLive();
 const sale = { now: new Date(live.serverTime), rooms: new Map() };
 
@@ -22,13 +21,13 @@ beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Its truck may be added, its boat goes with every order. */
-function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
+function drawWithBoat(): CheckoutDraw {
   const draw = demoCheckoutDraw();
   const [, truck] = draw.catalogue.pools;
   const [addOn] = draw.addOns;
   if (!truck || !addOn) throw new Error("The draw for tests has no second draw.");
   const pools = [...draw.catalogue.pools, { ...truck, poolId: "boat", isMandatory: true }];
-  const boat = { ...addOn, poolId: "boat", title, mandatory: true };
+  const boat = { ...addOn, poolId: "boat", title: { text: "Boat" }, mandatory: true };
   return { ...draw, addOns: [...draw.addOns, boat], catalogue: { ...draw.catalogue, pools } };
 }
 
@@ -46,40 +45,31 @@ function show(draw: CheckoutDraw, pools: LivePool[] = []) {
   );
 }
 
-function headings() {
-  return screen.getAllByRole("heading").map(({ textContent }) => textContent);
-}
+const titles = () => screen.getAllByRole("group").map((group) => group.querySelector(".add-on-title")?.textContent);
+const kinds = () => screen.queryAllByText(addOnAlways).map((kind) => kind.closest("fieldset")?.id);
 
-it("tells draws that every order has from those that a buyer may add", () => {
+it("has draws that every order has before those that a buyer may add, under one heading", () => {
   show(drawWithBoat());
-  expect(headings()).toEqual([addOnRequired, addOnsHeading]);
-  const [required] = screen.getAllByRole("heading");
-  expect(required?.parentElement?.textContent).toContain("Boat");
-  expect(required?.parentElement?.textContent).not.toContain("Truck");
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([addOnsHeading]);
+  expect(titles().filter(Boolean)).toEqual(["Boat", "Truck"]);
+  expect(kinds()).toEqual(["checkout-addOns.boat"]);
 });
 
 it("calls nothing required that can’t be had", () => {
   show(drawWithBoat(), [{ poolId: "boat", left: 0, jackpotRoom: null, prize: null, soldOut: true }]);
-  expect(headings()).toEqual([addOnsHeading]);
+  expect(titles().filter(Boolean)).toEqual(["Boat", "Truck"]);
+  expect(kinds()).toEqual([]);
 });
 
-it("says beside the packages what every order costs besides", () => {
+it("has in the price of a package what every order costs besides", () => {
   const { unmount } = show(drawWithBoat());
-  expect(screen.getByText("Prices include Boat tickets ($7.50)")).toBeTruthy();
   expect(screen.getByText("40 × $0.50 + $7.50").previousElementSibling?.textContent).toBe("$27.50");
   unmount();
   show(demoCheckoutDraw());
-  expect(screen.queryByText(/^Prices include/)).toBeNull();
+  expect(screen.queryByText(/\+ \$/)).toBeNull();
 });
 
-it("says in which language the title of a required draw is, if not in the page’s", () => {
-  show(drawWithBoat({ text: "Bateau", lang: "fr" }));
-  const note = screen.getByText(/^Prices include/);
-  expect(note.textContent).toBe("Prices include Bateau tickets ($7.50)");
-  expect(note.querySelector("[lang]")?.outerHTML).toBe('<span lang="fr-FR">Bateau</span>');
-});
-
-it("counts several required draws, whose titles stand below", () => {
+it("adds up several draws that every order has", () => {
   const draw = drawWithBoat();
   const required = (pool: CheckoutDraw["catalogue"]["pools"][number]) => ({
     ...pool,
@@ -87,7 +77,8 @@ it("counts several required draws, whose titles stand below", () => {
   });
   const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
   show({ ...draw, addOns, catalogue: { ...draw.catalogue, pools: draw.catalogue.pools.map(required) } });
-  expect(screen.getByText("Prices include tickets for 2 required draws ($15.00)")).toBeTruthy();
+  expect(screen.getByText("40 × $0.50 + $15").previousElementSibling?.textContent).toBe("$35.00");
+  expect(kinds()).toHaveLength(2);
 });
 
 it("shows what the parts of a bundle cost separately, only if that is more", () => {

@@ -3,9 +3,7 @@ import type { ComponentType } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import { offeredPools } from "@/lib/draws/rules.catalogue";
-import type { AddOn } from "./add-on";
 import type { AddOnProps } from "./add-on-body";
-import { addOnStateOf } from "./add-on-state";
 
 type AddOnListProps = Omit<AddOnProps, "addOn"> & {
   /** Draws one of them. */
@@ -15,28 +13,24 @@ type AddOnListProps = Omit<AddOnProps, "addOn"> & {
 };
 
 /**
- * Second draws beside the main one: those that every order has and those that a buyer may add, each in the order of
- * their priority; those that a bundle brings are not asked for again. One whose sales were over when the page was made
- * is none of this order's: the page tells of it elsewhere.
+ * Second draws beside the main one under one heading: those that every order has and then those that a buyer may add,
+ * each in the order of their priority. One whose sales were over when the page was made is none of this order's: the
+ * page tells of it elsewhere.
  */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
-  const { draw, sale, live, Box, heading: Heading = "h4" } = props;
-  const builtAt = new Date(useInitialLive().serverTime);
-  const offered = offeredPools(draw.catalogue, builtAt);
-  const isRequired = ({ mandatory, poolId }: AddOn) =>
-    mandatory && addOnStateOf(draw, poolId, sale.now, live) === "open";
-  return (["addOnRequired", "addOnsHeading"] as const).map((title) => {
-    const listed = draw.addOns.filter(
-      (addOn) => offered.has(addOn.poolId) && isRequired(addOn) === (title === "addOnRequired"),
-    );
-    return listed.length > 0 ? (
-      <div key={title} className="mt-7 grid gap-3">
-        <Heading className="subtitle">{t(title)}</Heading>
-        {listed.map((addOn) => (
-          <Box key={addOn.poolId} {...props} addOn={addOn} />
-        ))}
-      </div>
-    ) : null;
-  });
+  const { draw, Box, heading: Heading = "h4" } = props;
+  const offered = offeredPools(draw.catalogue, new Date(useInitialLive().serverTime));
+  const listed = draw.addOns
+    .filter(({ poolId }) => offered.has(poolId))
+    .sort((left, right) => Number(right.mandatory) - Number(left.mandatory));
+  if (listed.length === 0) return null;
+  return (
+    <div className="add-ons">
+      <Heading className="subtitle">{t("addOnsHeading")}</Heading>
+      {listed.map((addOn) => (
+        <Box key={addOn.poolId} {...props} addOn={addOn} />
+      ))}
+    </div>
+  );
 }

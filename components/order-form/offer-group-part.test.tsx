@@ -56,21 +56,29 @@ describe("further groups of offers", () => {
     expect(summary()).toBe("More ways to buy from $250.00");
   });
 
-  it("say what bundles save at most, if they save anything", () => {
+  it("are called by their first bundle, and say what bundles save at most, if they save anything", () => {
     const { unmount } = render(folded([bundles]));
     expect(["mate", "crew", "fleet"].map(foldOf)).toEqual(["closed", "closed", "closed"]);
-    expect(summary()).toBe("More ways to buy from $60.00");
+    expect(summary()).toBe("“mate” bundle and more from $60.00");
     unmount();
     const [first, ...others] = bundles.offers;
     const saving = { ...bundles, offers: [{ ...first, savedCents: 850 } as Offer, ...others] };
     render(folded([saving]));
-    expect(summary()).toBe("More ways to buy from $60.00 · save up to $8.50");
+    expect(summary()).toBe("“mate” bundle and more from $60.00 · save up to $8.50");
+  });
+
+  it("promise nothing more than a bundle where there is nothing else, and say in which language its name is", () => {
+    const only = { ...bundles.offers[0], label: { text: "Le matelot", lang: "fr" } } as Offer;
+    render(folded([{ ...bundles, offers: [only] }]));
+    expect(summary()).toBe("“Le matelot” bundle from $60.00");
+    expect(document.querySelector("summary [lang]")?.outerHTML).toBe('<span lang="fr-FR">Le matelot</span>');
   });
 
   it("are one line together", () => {
-    render(folded([crew, bundles]));
+    const [first] = bundles.offers;
+    render(folded([crew, { ...bundles, offers: [first as Offer] }]));
     expect(document.querySelectorAll("summary")).toHaveLength(1);
-    expect(summary()).toBe("More ways to buy from $60.00");
+    expect(summary()).toBe("“mate” bundle and more from $60.00");
     for (const title of ["For workplaces", "Bundles"]) {
       expect(screen.getByText(title).closest(".sr-only")).toBeNull();
     }

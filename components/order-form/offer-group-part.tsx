@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { choiceOf } from "./checkout-form";
 import { Fold } from "./fold";
+import { LabelText } from "./label-text";
 import { OfferGroupTitle } from "./offer-group-title";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
@@ -20,7 +21,17 @@ type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   chosen: string;
 };
 
-/** What is beneath a fold: where its prices begin, and the most that its bundles save. */
+/** What is beneath a fold, by the name of its first bundle if it has one. */
+function FoldName({ groups }: { groups: OfferGroup[] }) {
+  const t = useTranslations("checkout");
+  const [bundle, ...others] = groups.flatMap(({ kind, offers }) => (kind === "bundles" ? offers : []));
+  if (!bundle?.label) return t("moreOffers");
+  const label = bundle.label;
+  const count = groups.length > 1 ? 1 : others.length;
+  return t.rich("moreBundles", { count, bundle: () => <LabelText label={label} /> });
+}
+
+/** Where the prices of what is beneath a fold begin, and the most that its bundles save. */
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -48,12 +59,11 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
 
 /** Further groups of offers in one fold, so that most buyers pass a line. */
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
-  const t = useTranslations("checkout");
   if (groups.length === 0) return null;
   const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
   const words = (
     <>
-      {t("moreOffers")} <FoldNote groups={groups} />
+      <FoldName groups={groups} /> <FoldNote groups={groups} />
     </>
   );
   return (

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import { LabelText } from "./label-text";
 import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
@@ -13,7 +12,6 @@ import type { Offer, OfferGroup } from "./offers";
 import type { FormControl } from "./use-checkout-form";
 import { chooseOffer } from "./use-checkout-form";
 import { usePlainList, usePlainRow } from "./use-plain-list";
-import { useWords } from "./use-words";
 
 type TicketStepProps = {
   draw: CheckoutDraw;
@@ -34,17 +32,6 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   );
 }
 
-/** What of a price is for draws that every order has, before anybody chooses one; nothing where there is none. */
-function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
-  const t = useTranslations("checkout");
-  const { money } = useWords();
-  if (lines.length === 0) return null;
-  const addOn = draw.addOns.find(({ poolId }) => poolId === lines[0]?.poolId);
-  const title = () => (addOn ? <LabelText label={addOn.title} /> : null);
-  const price = money(sumCents(lines));
-  return <p className="required-note">{t.rich("requiredIncluded", { price, count: lines.length, draw: title })}</p>;
-}
-
 /** Packages, ticket pools and bundles, and how many of the chosen one. */
 export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const [wantsPlain, setWantsPlain] = usePlainList();
@@ -54,7 +41,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   // A plain list is there to be read from top to bottom: nothing of it is folded.
   const open = isPlain ? draw.groups.length : 1;
   const [shown, folded] = [draw.groups.slice(0, open), draw.groups.slice(open)];
-  const required = requiredLines(draw, control.form, sale);
+  const requiredCents = sumCents(requiredLines(draw, control.form, sale));
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = choiceOf(kind, offer.id);
     return (
@@ -64,7 +51,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         offer={offer}
         name="choice"
         value={value}
-        besideCents={kind === "packages" ? sumCents(required) : 0}
+        besideCents={kind === "packages" ? requiredCents : 0}
         isChosen={control.form.choice === value}
         isUnavailable={mostOf(draw, { kind, offer }, sale) < 1}
         onChoose={() => chooseOffer(control, value)}
@@ -74,16 +61,15 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const part = { describedBy: error ? "checkout-choice-error" : undefined, rowOf };
   return (
     <div id="checkout-choice" tabIndex={-1} className="ticket-step">
-      <RequiredNote draw={draw} lines={required} />
+      {draw.allowsPlainList ? (
+        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
+      ) : null}
       {shown.map((group) => (
         <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
       ))}
       <FoldedGroups {...part} groups={folded} chosen={control.form.choice} />
       <OfferQuantity draw={draw} control={control} sale={sale} />
       <ErrorText id="checkout-choice-error" text={error} />
-      {draw.allowsPlainList ? (
-        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
-      ) : null}
     </div>
   );
 }

@@ -172,8 +172,40 @@ for (const theme of ["light", "dark"] as const) {
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);
     expect(markOfOther).not.toBe(accent);
+    // A team that is chosen looks as the package that is.
+    const ground = await colourOf(".offer:has(:checked)", "backgroundColor");
+    expect(await colourOf(".chip:has(:checked)", "backgroundColor")).toBe(ground);
+    expect(await colourOf(".chip:not(:has(:checked))", "backgroundColor")).not.toBe(ground);
   });
 }
+
+for (const language of ["en", "fr"] as const) {
+  test(`a wide first screen shows all that is chosen, in ${language}`, async ({ pages, server }) => {
+    const page = await pages.newPage({ viewport: { width: 1280, height: 900 } });
+    for (const path of ["/demo5050", "/demo-raffle"]) {
+      await page.goto(`${server.url}${pathIn(language, path)}`);
+      expect((await boxOf(page, ".team-choice")).bottom, path).toBeLessThan(900);
+    }
+    // Second draws are the lines of one box, below the packages: required ones first.
+    const [required, optional] = [await boxOf(page, ".add-ons > .fold", 0), await boxOf(page, ".add-ons > .fold", 1)];
+    expect(Math.round(optional.y - required.bottom)).toBe(-1);
+    await expect(page.locator(".add-ons summary").first()).toContainText(words[language].checkout.addOnRequired);
+  });
+}
+
+test("a card of the list says what taking part costs at least, with what every order has", async ({
+  pages,
+  server,
+}) => {
+  const rehearsal = await newDraw(server, { isTestDraw: true });
+  const page = await pages.newPage();
+  await page.goto(server.url);
+  const priceOf = (id: string) => page.locator(`.draw-card:has([href="/${id}"]) .card-from`).allInnerTexts();
+  expect(await priceOf("demo-raffle")).toEqual(["Tickets from $27"]);
+  expect(await priceOf("demo5050")).toEqual(["Tickets from $10"]);
+  expect(await priceOf(rehearsal)).toEqual([]);
+  await expect(page.locator(`.draw-card [href="/${rehearsal}"]`)).toHaveCount(1);
+});
 
 test("nothing covers the picture", async ({ pages, server }) => {
   const page = await pages.newPage();

@@ -20,6 +20,7 @@ const titles = {
   cash: { en: "Cash on the Side", fr: "La petite cagnotte" },
   jacket: { en: "Jacket Draw", fr: "Tirage du gilet" },
   gone: { en: "Canoe Draw", fr: "Tirage du canot" },
+  whole: { en: "The Whole Lot", fr: "Le grand tout" },
 };
 
 /**
@@ -63,7 +64,7 @@ function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
     bundles: [
       {
         id: "whole",
-        title: { en: "The Whole Lot", fr: "Le grand tout" },
+        title: titles.whole,
         items: [
           { poolId: "main", packageId: "c8", quantity: 1, price: 110.05 },
           { poolId: "cash", packageId: "h5", quantity: 2, price: 17.1 },
@@ -144,7 +145,7 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
-        await page.locator("summary", { hasText: checkout.moreOffers }).click();
+        await page.locator("summary", { hasText: titles.whole[language] }).click();
         await page.locator('input[value="bundles:whole"]').check();
         const included = checkout.addOnIncluded.split("{")[0] ?? "";
         for (const pool of ["cash", "jacket"] as const) {
@@ -165,7 +166,7 @@ for (const language of languages) {
         for (const expected of ["CASH-LICENCE-7", "JACKET-LICENCE-8", titles.cash[language], titles.jacket[language]]) {
           expect(text).toContain(expected);
         }
-        expect(text).toContain(language === "en" ? "The Whole Lot" : "Le grand tout");
+        expect(text).toContain(titles.whole[language]);
         expect(text).toContain(language === "en" ? "$131.75" : "131,75 $");
       },
     );
@@ -210,6 +211,7 @@ for (const language of languages) {
         const own = box(page, language, "jacket");
         const total = page.locator(".large-sum");
         const line = page.locator("summary", { hasText: titles.jacket[language] });
+        await expect(line).toContainText(`${checkout.addOnRequired} · `);
         await expect(line).toContainText(language === "en" ? "1 ticket · $2.50" : /1 billet · 2,50\s\$/);
         await unfold(page, language, "jacket");
         expect(await own.getByRole("radio").first().isChecked()).toBe(true);
@@ -264,7 +266,7 @@ test("sells packages of a further group, which are folded until they are asked f
   const { page } = await openRaffle({ pages, server }, "en");
   const eight = page.locator('input[value="packages:c8"]');
   await expect(eight).toBeHidden();
-  await page.locator("summary", { hasText: words.en.checkout.moreOffers }).click();
+  await page.locator("summary", { hasText: titles.whole.en }).click();
   await eight.check();
   await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
   // After a reload the page is open at what was chosen.

@@ -150,7 +150,7 @@ describe("the page of a draw", () => {
   });
 
   it("offers a plain list of packages unless the draw turns it off", async () => {
-    const word = "Show as a simple list";
+    const word = "View as list";
     expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</button>`);
     const without = await openDraw(options({ allowAccessibilityModeForTicketPackageSelection: false }));
     expect(await pageOf(`/${without}`)).not.toContain(`>${word}</button>`);

@@ -39,7 +39,8 @@ type TileProps = SaleOffer & {
 
 const tileClass =
   "relative flex min-h-30 flex-col rounded-control border-2 border-line-strong bg-raised " +
-  "text-center hover:border-ink has-checked:border-brand has-checked:bg-brand/7 " +
+  "text-center hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface " +
+  "has-checked:[--color-muted:var(--color-surface)] " +
   "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
   "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
 

@@ -23,12 +23,15 @@ type SaleChoicesProps = { input: SaleInput; page: SalePage };
 
 const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
 
+/** What is chosen has the colour of words: red is that of the button that takes the money. */
+const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
+
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
   const t = useTranslations("terminalSale");
   const { control, sale, live } = page;
   const errorOf = useProblemText(draw, control.problems);
   return (
-    <section aria-labelledby="sale-tickets" className={panelClass}>
+    <section aria-labelledby="sale-tickets" className={choiceClass}>
       <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
         {t("tickets")}
       </h2>
