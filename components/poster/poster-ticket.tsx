@@ -7,6 +7,7 @@ import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
+import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -100,15 +101,19 @@ async function Stub(props: PosterTicketProps) {
   );
 }
 
+/** A title of so many characters needs three lines at its full size, and the sheet has room for two. */
+const longTitle = 32;
+
 /**
  * Who plays for what, as a ticket from edge to edge of the sheet; on its stub what taking part costs, and until when.
  */
 export function PosterTicket(props: PosterTicketProps) {
   const { draw, live, locale } = props;
+  const isLong = localText(draw.title, locale).text.length > longTitle;
   return (
     <div className="poster-ticket" style={groundStyleOf(draw)}>
       <div className="poster-head">
-        <DrawName draw={draw} locale={locale} className="poster-title" logoSize={80} />
+        <DrawName draw={draw} locale={locale} className={isLong ? "poster-title long" : "poster-title"} logoSize={80} />
         {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
       </div>
       <div className="poster-stub">
