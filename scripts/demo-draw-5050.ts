@@ -1,8 +1,8 @@
 import { torontoInstant } from "./demo-time";
 
 const description = {
-  en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the grand prize.",
-  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne gagnante; l’autre sert à aménager douze chambres pour les familles à la Maison Maple Hollow, une maison de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le gros lot.",
+  en: "Every night, families sleep in the chairs beside their children’s beds. Half of the pot goes to one winner; the other half builds twelve family rooms at the Maple Hollow Children’s Hospice, with real beds, a kitchen and a door that closes.\n\nBuy before an early bird draw and your numbers are in it. They stay in for the main draw.",
+  fr: "Chaque nuit, des parents dorment sur une chaise au chevet de leur enfant. La moitié de la cagnotte va à une seule personne; l’autre sert à aménager douze chambres pour les familles à la Maison Maple Hollow, une maison de soins palliatifs pour enfants : de vrais lits, une cuisine et une porte qui ferme.\n\nAchetez avant un tirage hâtif : vos numéros y participent, puis restent en jeu pour le grand tirage.",
 };
 
 const rules = {
@@ -74,7 +74,7 @@ function prizesAt(now: Date) {
     ],
     "Early Bird": [
       {
-        description: { en: "$1,000 in cash", fr: "1 000 $ comptant" },
+        description: { en: "$1,000 in cash", fr: "1 000 $ en argent" },
         drawDate: torontoInstant(now, 3, "19:00"),
       },
       {
@@ -119,7 +119,7 @@ export function demo5050At(now: Date) {
       color: "#0d5e45",
       story: {
         en: "Half of every ticket goes to family rooms at the children’s hospice.",
-        fr: "La moitié de chaque billet sert aux chambres pour les familles.",
+        fr: "La moitié de chaque billet finance des chambres pour les familles.",
       },
       registration: "12345 6789 RR0001",
     },
