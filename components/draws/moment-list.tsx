@@ -19,20 +19,19 @@ export type DatedLine = {
 
 type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
-/** A prize of a date; one that was won is told with its winner, and here again where there is room beside the date. */
+/** A prize of a date. Whose it is stands here only where no listed winner tells it. */
 async function PrizeLine({ prize, type, winner, locale }: DatedLine["prizes"][number] & { locale: Language }) {
   const t = await getTranslations("draw");
-  const { number, name } = winner ?? { number: prize.winningTicketNumber, name: prize.winnerName };
-  const lines = (
+  const { winningTicketNumber: number, winnerName: name } = prize;
+  return (
     <>
       {type ? <p className="hint">{type}</p> : null}
       <p className="prize-name">
         <DrawText text={prize.description} locale={locale} />
       </p>
-      {number ? <p className="font-medium text-sm">{t("wonBy", wonByOf({ number, name }))}</p> : null}
+      {number && !winner ? <p className="font-medium text-sm">{t("wonBy", wonByOf({ number, name }))}</p> : null}
     </>
   );
-  return winner ? <div className="date-won">{lines}</div> : lines;
 }
 
 /** Dates one below the other, joined by a line; a tick for those that are past. */

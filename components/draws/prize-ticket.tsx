@@ -5,6 +5,7 @@ import { Still } from "@/components/ui/still";
 import { scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Winner } from "@/lib/draws/rules.winners";
 import { actualDatesOf, drawingDate, mainWinnerOf, prizeOfWinner, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -25,14 +26,37 @@ type PrizeTicketProps = PrizeProps & {
   picture?: ReactNode;
 };
 
-/** The number that won, as large as a prize, and beneath it who won what. */
-async function WonPrize({ draw, live, locale }: PrizeProps) {
-  const winner = mainWinnerOf(draw);
-  if (!winner) return null;
+type Won = PrizeProps & { winner: Winner };
+
+/** What was won: of a pot half, in one line with what it is half of; else the prize as the draw names it. */
+async function WonWhat({ draw, live, locale, winner }: Won) {
   const t = await getTranslations("draw");
   const named = prizeOfWinner(draw, winner)?.description;
-  const listed = named ? <DrawText text={named} locale={locale} /> : null;
-  const prize = live.prize === null ? listed : formatShortMoney(live.prize, locale);
+  if (live.prize === null) return named ? <DrawText text={named} locale={locale} /> : null;
+  const prize = formatShortMoney(live.prize, locale);
+  if (!winner.name) return prize;
+  return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (words) => <b>{words}</b> });
+}
+
+/** Congratulates a winner whose name is published, and says what was won. */
+async function WonBy(won: Won) {
+  const t = await getTranslations("draw");
+  const { name } = won.winner;
+  const what = <WonWhat {...won} />;
+  if (!name) return <p className="ticket-winner">{what}</p>;
+  return (
+    <>
+      <p className="ticket-winner">{t("congratulations", { name })}</p>
+      <p className="ticket-won">{what}</p>
+    </>
+  );
+}
+
+/** The number that won, as large as a prize, and beneath it who won what. */
+async function WonPrize(props: PrizeProps) {
+  const winner = mainWinnerOf(props.draw);
+  if (!winner) return null;
+  const t = await getTranslations("draw");
   const number = String(winner.number);
   return (
     <>
@@ -44,13 +68,7 @@ async function WonPrize({ draw, live, locale }: PrizeProps) {
           </span>
         </span>
       </p>
-      {winner.name || prize ? (
-        <p className="ticket-winner">
-          {winner.name}
-          {winner.name && prize ? " · " : null}
-          {prize}
-        </p>
-      ) : null}
+      <WonBy {...props} winner={winner} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
 import { birdNumberOf } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { calledNameOf, mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Claim } from "./draw-proof";
@@ -63,17 +63,6 @@ function Winners({ winners, ...shown }: WinnersProps) {
   );
 }
 
-/** A ribbon across the top of the results, for a winner whose name is published. */
-async function Congratulations({ name }: { name: string }) {
-  const t = await getTranslations("draw");
-  return (
-    <p className="congratulations">
-      <Icon name="trophy" />
-      {t("congratulations", { name: calledNameOf(name) })}
-    </p>
-  );
-}
-
 /**
  * What people come for after the draw: whether they won, and the winning numbers, the greatest first, each with its
  * prize, but for that of the draw itself, which is on the ticket. Beneath them what whoever holds one does.
@@ -88,9 +77,8 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
-      {main?.name ? <Congratulations name={main.name} /> : null}
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
-        {main?.name ? null : <Icon name="trophy" className="size-6 text-brand-strong" />}
+        <Icon name="trophy" className="size-6 text-brand-strong" />
         {main ? t("didYouWin") : t("winners", { count: winners.length })}
       </h2>
       {check}

@@ -67,11 +67,11 @@ export async function CheckNumber(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   return (
     // Before its script has come a press does nothing.
-    <form data-check method="dialog" noValidate aria-labelledby="number-check-title" className="number-check">
-      <h3 id="number-check-title" className="text-lg leading-snug">
-        <label htmlFor="number-check">{t("title")}</label>
-      </h3>
+    <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className="number-check">
       <div className="field">
+        <label id="number-check-label" htmlFor="number-check">
+          {t("title")}
+        </label>
         <div className="flex gap-2">
           <input
             id="number-check"

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import type { PoolPrize } from "@/lib/receipts/rules.pool-prizes";
 import en from "@/messages/en.json";
 import { NumberRanges } from "./number-ranges";
 
@@ -44,10 +45,10 @@ describe("groupByPool", () => {
 });
 
 describe("NumberRanges", () => {
-  function show(numbers: ReturnType<typeof range>[], isLicenceElsewhere = false) {
+  function show(numbers: ReturnType<typeof range>[], isLicenceElsewhere = false, prizes?: Map<string, PoolPrize>) {
     render(
       <NextIntlClientProvider locale="en" messages={en}>
-        <NumberRanges pools={groupByPool(numbers, titles)} isLicenceElsewhere={isLicenceElsewhere} />
+        <NumberRanges pools={groupByPool(numbers, titles)} prizes={prizes} isLicenceElsewhere={isLicenceElsewhere} />
       </NextIntlClientProvider>,
     );
   }
@@ -68,13 +69,23 @@ describe("NumberRanges", () => {
     expect(screen.getByText("Licence RAF1")).toBeTruthy();
   });
 
-  it("has a number directly under its draw's title, then when it is drawn, and no licence that is said elsewhere", () => {
+  it("has a number under its draw's title and date, and no licence that is said elsewhere", () => {
     show([range("main", 7, 7), range("car", 9, 9)], true);
     const words = document.body.textContent ?? "";
-    const places = ["Warm Winter", "1 number", "Draw on December 1", "The car"].map((part) => words.indexOf(part));
+    const places = ["Warm Winter", "Draw on December 1", "1 number", "The car"].map((part) => words.indexOf(part));
     expect(places).toEqual([...places].sort((left, right) => left - right));
     expect(places).not.toContain(-1);
     expect(screen.queryByText("Licence RAF1")).toBeNull();
+  });
+
+  it("has the prize after the numbers of its draw, and of one that grows what it is so far", () => {
+    const prizes = new Map([
+      ["main", { words: "$698", isGrowing: true }],
+      ["car", { words: "A car", isGrowing: false }],
+    ]);
+    show([range("main", 7, 7), range("car", 9, 9)], true, prizes);
+    const words = document.body.textContent ?? "";
+    expect(words).toMatch(/1 numberEstimated prize so far \$698The car.*1 numberA car$/);
   });
 
   it("titles a second draw on its own, because its numbers aren't the main draw's", () => {

@@ -52,20 +52,18 @@ function Range({ range, size }: RangeProps) {
   );
 }
 
-/** What is won with the numbers above it, and when. */
-function PoolFoot({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undefined }) {
+/** Of which draw the numbers beneath it are, when it is drawn, and its licence. */
+function PoolHead({ pool }: { pool: PoolNumbers }) {
   const t = useTranslations("order");
   const facts = [
     pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="pool-foot">
-      {prize ? (
-        <p className="text-pretty font-medium print:hidden">
-          {prize.isGrowing ? t("poolPrizeSoFar", { prize: prize.words }) : prize.words}
-        </p>
-      ) : null}
+    <div className="pool-head">
+      <h3 lang={pool.lang && htmlLanguage(pool.lang)} className="text-lg leading-snug">
+        {pool.title}
+      </h3>
       {facts.map((fact) => (
         <p key={fact} className="text-muted text-sm">
           {fact}
@@ -75,32 +73,39 @@ function PoolFoot({ pool, prize }: { pool: PoolNumbers; prize: PoolPrize | undef
   );
 }
 
+/** What is won with the numbers beside it. */
+function Prize({ prize }: { prize: PoolPrize | undefined }) {
+  const t = useTranslations("order");
+  if (!prize) return null;
+  if (!prize.isGrowing) return <p className="pool-prize">{prize.words}</p>;
+  return (
+    <p className="pool-prize">
+      <small>{t("prizeSoFar")}</small> <b>{prize.words}</b>
+    </p>
+  );
+}
+
 /**
- * The numbers of an order, large: a range for each line; where there are second draws, each draw's under its title and
- * above its prize, its date and its licence.
+ * The numbers of an order, large: a range for each line; where there are second draws, each draw's under its title, its
+ * date and its licence, and with its prize.
  */
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
+  const prizeOf = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? "pool" : ""}>
-          <div>
-            {isNamed ? (
-              <h3 lang={pool.lang && htmlLanguage(pool.lang)} className="text-lg leading-snug">
-                {pool.title}
-              </h3>
-            ) : null}
+          {isNamed ? <PoolHead pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} /> : null}
+          <div className="pool-numbers">
             <ul className={size.list}>
               {pool.ranges.map((range) => (
                 <Range key={range.first} range={range} size={size} />
               ))}
             </ul>
+            <Prize prize={prizeOf(pool)} />
           </div>
-          {isNamed ? (
-            <PoolFoot pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} prize={prizes?.get(pool.poolId)} />
-          ) : null}
         </div>
       ))}
     </div>

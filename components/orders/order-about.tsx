@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -21,6 +22,19 @@ function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   });
 }
 
+/** From so many titles on the first alone stands here: all stand over their numbers. */
+const manyTitles = 3;
+
+function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
+  const t = useTranslations("order");
+  const title = <Titles titles={titles.slice(0, 1)} locale={locale} />;
+  return t.rich("titleAndMore", {
+    count: titles.length - 1,
+    title: () => title,
+    rest: (words) => <span className="inline-block">{words}</span>,
+  });
+}
+
 /** Of the logo's square, where it is widest, in pixels. */
 const logoSize = 48;
 
@@ -41,11 +55,9 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
           <DrawText text={draw.organization} locale={locale} />
         </p>
         <p className="order-titles">
-          {titles.length > 1 ? (
-            <Titles titles={titles} locale={locale} />
-          ) : (
-            <DrawTitle text={draw.title} locale={locale} />
-          )}
+          {titles.length < 2 ? <DrawTitle text={draw.title} locale={locale} /> : null}
+          {titles.length === 2 ? <Titles titles={titles} locale={locale} /> : null}
+          {titles.length >= manyTitles ? <FirstTitle titles={titles} locale={locale} /> : null}
         </p>
       </div>
     </div>

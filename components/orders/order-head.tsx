@@ -44,6 +44,9 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   stuck: { icon: "alert", ground: "open" },
 };
 
+/** Good news of more letters are smaller on a phone, where they stand on one line then. */
+const longTitle = 16;
+
 /** What is good news as a whole. */
 export const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
@@ -59,6 +62,7 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
   const { about, picture, receiptTo } = more;
   const { icon, ground } = looks[state];
   const isGood = ground === "good";
+  const title = t(`states.${state}.title`);
   return (
     <div
       style={colors}
@@ -69,14 +73,18 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
       <div className={festive.has(state) ? "order-news rays" : "order-news"}>
         {about}
         <div role="status">
-          <div className="flex items-center gap-3">
+          <div className="flex items-center gap-2.5 sm:gap-3">
             <span
-              className={`grid size-10 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
+              className={`grid size-9 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
             >
               <Icon name={icon} className="size-6" />
             </span>
-            <Heading id={id} tabIndex={-1} className="min-w-0 text-3xl leading-tight sm:text-4xl print:text-2xl">
-              {t(`states.${state}.title`)}
+            <Heading
+              id={id}
+              tabIndex={-1}
+              className={`min-w-0 leading-tight sm:text-4xl print:text-2xl ${isGood && title.length > longTitle ? "text-[clamp(1.25rem,6vw,1.875rem)]" : "text-3xl"}`}
+            >
+              {title}
             </Heading>
           </div>
           <p className="mt-2 max-w-prose text-balance sm:text-[1.0625rem] print:mt-1 print:text-base">

@@ -60,20 +60,21 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
-    <div className={`print:hidden ${isNamed ? "max-sm:col-span-full" : ""}`}>
+    <div className={isNamed ? "next-bird print:hidden" : "print:hidden"}>
       <dt className="text-muted text-sm">
         {t("nextEarlyBird")}
         {isNamed ? (
-          <span className="block">
+          <>
+            {" · "}
             <DrawTitle text={draw.title} locale={locale} />
-          </span>
+          </>
         ) : null}
       </dt>
       <dd className="font-semibold">
         <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
         {next.prizes.map(({ description }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <span key={at} className="block text-balance">
+          <span key={at} className={isNamed ? "prize-name block sm:text-xl" : "block text-balance"}>
             <DrawText text={description} locale={locale} />
           </span>
         ))}

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  actualDatesOf,
-  calledNameOf,
-  drawingOf,
-  isAllDrawn,
-  prizeOfWinner,
-  prizeStageOf,
-  winnerOfPrize,
-} from "./rules.winners";
+import { actualDatesOf, drawingOf, isAllDrawn, prizeOfWinner, prizeStageOf, winnerOfPrize } from "./rules.winners";
 
 describe("the stage of a prize", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
@@ -159,9 +151,4 @@ describe("a drawing", () => {
     expect(drawingOf({ drawnAt: before }, after, now)).toEqual({ at: new Date(before), stage: "drawn" });
     expect(drawingOf(undefined, undefined, now)).toBeNull();
   });
-});
-
-it("a published name is called out without the initial of a family, and otherwise as it is", () => {
-  const names = ["Odile K.", "Marie-Ève T", "A. K.", "Odile Kwan", "Odile K. and Jean M.", "Odile"];
-  expect(names.map(calledNameOf)).toEqual(["Odile", "Marie-Ève", ...names.slice(2)]);
 });

@@ -131,11 +131,6 @@ export function wonByOf({ number, name = "" }: { number: number | string; name?:
   return { number: String(number), name, named: name ? "yes" : "no" };
 }
 
-/** How a published name is called out: without the initial that stands for a family. */
-export function calledNameOf(name: string): string {
-  return name.replace(/^([^\s.]+)\s+\p{Lu}\.?$/u, "$1");
-}
-
 type Closed = Dated & Pick<PublicDraw, "state" | "closedAt">;
 
 /** When sales close, or closed: by hand or by the schedule, whichever was first. Null where neither can be true. */
