@@ -96,12 +96,16 @@ export function firstWordsOf({ draw, live }: Offered): MessagePath[] {
     ...has(draw.teams.length > 0, ["checkout.team", "checkout.teamHint", "checkout.teamNone", "checkout.teamWhole"]),
     ...has(
       draw.groups.some(({ kind }) => kind === "bundles"),
-      ["checkout.bundles", "checkout.moreBundles", "checkout.bundleApart", "checkout.bundleSaves", "checkout.saveUpTo"],
+      ["checkout.bundles", "checkout.bundleApart", "checkout.bundleSaves"],
     ),
     ...has(draw.groups.length > 1 || draw.addOns.length > 0, ["checkout.fromPrice"]),
     ...has(draw.groups.length > 1, ["checkout.moreOffers"]),
     ...has(draw.allowsPlainList, ["checkout.plainList", "checkout.fullList", "checkout.plainPackage"]),
     ...has(draw.addOns.length > 0, ofAddOns),
+    ...has(
+      draw.addOns.some(({ mandatory }) => mandatory),
+      ["checkout.everyOrder"],
+    ),
     ...has(draw.asksPosition.online, ["checkout.position"]),
   ];
 }

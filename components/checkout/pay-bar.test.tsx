@@ -59,13 +59,13 @@ describe("the bar of a phone", () => {
   it("holds what every order has besides in its total, and names it", async () => {
     const { unmount } = openCheckout({ draw: drawWithTwoRequired() });
     const region = (await bar()).getByText(/^40 tickets/).closest("section");
-    expect(region?.textContent).toContain("40 tickets\u00a0· $35.00Includes 2 required draws");
+    expect(region?.textContent).toContain("40 tickets\u00a0· $35.00Incl. 2 other draws ($15)");
     unmount();
     const draw = drawWithTwoRequired();
     const pools = draw.catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "boat" }));
     const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: addOn.poolId === "boat" }));
     openCheckout({ draw: { ...draw, addOns, catalogue: { ...draw.catalogue, pools } } });
-    (await bar()).getByText("Includes The Fire Truck");
+    (await bar()).getByText("Incl. The Fire Truck ($7.50)");
   });
 
   it("shows how long a held order is still reserved", async () => {

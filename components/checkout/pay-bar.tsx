@@ -7,6 +7,7 @@ import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { HoldLeft } from "@/components/payment/hold-left";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { useNumbers } from "@/components/ui/use-numbers";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
@@ -101,12 +102,14 @@ function Sum({ tickets: count, cents }: OrderSum) {
   );
 }
 
-/** What of the sum is for draws that every order has: named where one pays; nothing where there are none. */
+/** What of the sum is for draws that every order has, named where one pays; nothing where there are none. */
 function Required({ draws }: OrderSum) {
   const t = useTranslations("checkout.bar");
-  const titles = draws.flatMap(({ title, isRequired }) => (isRequired && title ? [title] : []));
-  if (titles.length === 0) return null;
-  return <p>{t("includes", { count: titles.length, draw: titles[0] ?? "" })}</p>;
+  const { shortDollars } = useNumbers();
+  const required = draws.filter(({ isRequired }) => isRequired);
+  if (required.length === 0) return null;
+  const price = shortDollars(required.reduce((sum, { cents }) => sum + cents, 0) / 100);
+  return <p>{t("includes", { count: required.length, draw: required[0]?.title ?? "", price })}</p>;
 }
 
 /** Beside the form's own button the bar has room for what reassures. */

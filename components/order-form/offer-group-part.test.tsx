@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 
 import messages from "@/messages/en.json";
-import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
+import { FoldedGroups, OfferGroupPart, openGroups } from "./offer-group-part";
 import type { Offer, OfferGroup } from "./offers";
 
 afterEach(cleanup);
@@ -56,29 +56,10 @@ describe("further groups of offers", () => {
     expect(summary()).toBe("More ways to buy from $250.00");
   });
 
-  it("are called by their first bundle, and say what bundles save at most, if they save anything", () => {
-    const { unmount } = render(folded([bundles]));
-    expect(["mate", "crew", "fleet"].map(foldOf)).toEqual(["closed", "closed", "closed"]);
-    expect(summary()).toBe("“mate” bundle and more from $60.00");
-    unmount();
-    const [first, ...others] = bundles.offers;
-    const saving = { ...bundles, offers: [{ ...first, savedCents: 850 } as Offer, ...others] };
-    render(folded([saving]));
-    expect(summary()).toBe("“mate” bundle and more from $60.00 · save up to $8.50");
-  });
-
-  it("promise nothing more than a bundle where there is nothing else, and say in which language its name is", () => {
-    const only = { ...bundles.offers[0], label: { text: "Le matelot", lang: "fr" } } as Offer;
-    render(folded([{ ...bundles, offers: [only] }]));
-    expect(summary()).toBe("“Le matelot” bundle from $60.00");
-    expect(document.querySelector("summary [lang]")?.outerHTML).toBe('<span lang="fr-FR">Le matelot</span>');
-  });
-
   it("are one line together", () => {
-    const [first] = bundles.offers;
-    render(folded([crew, { ...bundles, offers: [first as Offer] }]));
+    render(folded([crew, bundles]));
     expect(document.querySelectorAll("summary")).toHaveLength(1);
-    expect(summary()).toBe("“mate” bundle and more from $60.00");
+    expect(summary()).toBe("More ways to buy from $60.00");
     for (const title of ["For workplaces", "Bundles"]) {
       expect(screen.getByText(title).closest(".sr-only")).toBeNull();
     }
@@ -97,9 +78,33 @@ describe("further groups of offers", () => {
   });
 });
 
+describe("what stands open", () => {
+  const main: OfferGroup = { ...crew, id: "main" };
+  const ids = (groups: OfferGroup[]) => groups.map(({ id, offers }) => [id, ...offers.map((offer) => offer.id)]);
+
+  it("is the first group and the first bundle; the rest is folded", () => {
+    const [open, folded] = openGroups([main, crew, bundles]);
+    expect(ids(open)).toEqual([
+      ["main", "c50", "c20"],
+      ["bundles", "mate"],
+    ]);
+    expect(ids(folded)).toEqual([
+      ["crew", "c50", "c20"],
+      ["bundles", "crew", "fleet"],
+    ]);
+  });
+
+  it("is everything where there are only bundles, or a single one besides", () => {
+    expect(ids(openGroups([bundles])[0])).toEqual([["bundles", "mate", "crew", "fleet"]]);
+    expect(openGroups([bundles])[1]).toEqual([]);
+    expect(openGroups([main, { ...bundles, offers: bundles.offers.slice(0, 1) }])[1]).toEqual([]);
+    expect(openGroups([])).toEqual([[], []]);
+  });
+});
+
 describe("a group of offers", () => {
   it("is not folded by itself", () => {
-    render(within(<OfferGroupPart {...{ group: crew, isPlain: false, rowOf }} describedBy={undefined} />));
+    render(within(<OfferGroupPart {...{ group: crew, rowOf }} describedBy={undefined} />));
     expect(foldOf("c20")).toBe("none");
   });
 });

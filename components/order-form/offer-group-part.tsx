@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 
 import { choiceOf } from "./checkout-form";
 import { Fold } from "./fold";
-import { LabelText } from "./label-text";
 import { OfferGroupTitle } from "./offer-group-title";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
 
 type GroupProps = {
   group: OfferGroup;
-  isPlain: boolean;
+  isPlain?: boolean;
   describedBy: string | undefined;
   rowOf: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
 };
@@ -21,28 +20,27 @@ type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   chosen: string;
 };
 
-/** What is beneath a fold, by the name of its first bundle if it has one. */
-function FoldName({ groups }: { groups: OfferGroup[] }) {
-  const t = useTranslations("checkout");
-  const [bundle, ...others] = groups.flatMap(({ kind, offers }) => (kind === "bundles" ? offers : []));
-  if (!bundle?.label) return t("moreOffers");
-  const label = bundle.label;
-  const count = groups.length > 1 ? 1 : others.length;
-  return t.rich("moreBundles", { count, bundle: () => <LabelText label={label} /> });
+/**
+ * What stands open and what is folded: open are the first group and, of bundles that come after it, the first one, as
+ * the charity sorts them. It is what a buyer of packages compares; a group of which nothing is left is not folded.
+ */
+export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
+  const cut = (isOpen: boolean) =>
+    groups
+      .map((group, at) => {
+        const isCut = (_offer: Offer, place: number) => (!at || (group.kind === "bundles" && !place)) === isOpen;
+        return { ...group, offers: group.offers.filter(isCut) };
+      })
+      .filter(({ offers }) => offers[0]);
+  return [cut(true), cut(false)];
 }
 
-/** Where the prices of what is beneath a fold begin, and the most that its bundles save. */
+/** Where the prices of what is beneath a fold begin. */
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
-  const offers = groups.flatMap((group) => group.offers);
-  const saved = Math.max(...offers.map(({ savedCents = 0 }) => savedCents));
-  const from = Math.min(...offers.map(({ priceCents }) => priceCents));
-  const words = [
-    t("fromPrice", { price: money(from) }),
-    ...(saved > 0 ? [t("saveUpTo", { amount: money(saved) })] : []),
-  ];
-  return <small className="tabular fold-note">{words.join(" · ")}</small>;
+  const from = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
+  return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
 }
 
 /** A group of offers under its title. */
@@ -59,18 +57,19 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
 
 /** Further groups of offers in one fold, so that most buyers pass a line. */
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
+  const t = useTranslations("checkout");
   if (groups.length === 0) return null;
   const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
   const words = (
     <>
-      <FoldName groups={groups} /> <FoldNote groups={groups} />
+      {t("moreOffers")} <FoldNote groups={groups} />
     </>
   );
   return (
     <Fold words={words} isOpen={isChosen} className="boxed">
       <div className="grid gap-4">
         {groups.map((group) => (
-          <OfferGroupPart key={group.id} {...part} group={group} isPlain={false} />
+          <OfferGroupPart key={group.id} {...part} group={group} />
         ))}
       </div>
     </Fold>

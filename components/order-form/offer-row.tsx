@@ -17,35 +17,6 @@ export type OfferRowProps = {
   onChoose: () => void;
 };
 
-/** What a bundle holds of each draw, and what it saves; larger in a plain list. */
-export function OfferParts({
-  offer: { parts = [], priceCents, savedCents, description },
-  isPlain = false,
-}: Pick<OfferRowProps, "offer"> & { isPlain?: boolean }) {
-  const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
-  return (
-    <span className={isPlain ? "grid text-lg" : "offer-parts"}>
-      {description ? (
-        <span>
-          <LabelText label={description} />
-        </span>
-      ) : null}
-      {parts.map((part) => (
-        <span key={part.title.text} className="text-muted">
-          {tickets(part.tickets)} · <LabelText label={part.title} />
-        </span>
-      ))}
-      {savedCents ? (
-        <span>
-          <s>{money(priceCents + savedCents)}</s> {t("bundleApart")}{" "}
-          <b className="inline-block text-positive">{t("bundleSaves", { amount: money(savedCents) })}</b>
-        </span>
-      ) : null}
-    </span>
-  );
-}
-
 type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailable">;
 
 function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
@@ -80,17 +51,33 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   );
 }
 
-function Bundle({ offer, isUnavailable }: ContentsProps) {
+function Bundle({ offer: { label, description, parts = [], priceCents, savedCents }, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money, tickets } = useWords();
   return (
     <>
       <span className="offer-name">
-        {offer.label ? <LabelText label={offer.label} /> : null}
+        {label ? <LabelText label={label} /> : null}{" "}
+        {savedCents ? <b>{t("bundleSaves", { amount: money(savedCents) })}</b> : null}
         {isUnavailable ? <span className="hint block">{t("unavailable")}</span> : null}
       </span>
-      <span className="tabular offer-price">{money(offer.priceCents)}</span>
-      <OfferParts offer={offer} />
+      <span className="tabular offer-price">{money(priceCents)}</span>
+      <span className="offer-parts">
+        {description ? (
+          <span>
+            <LabelText label={description} />
+          </span>
+        ) : null}
+        {parts.map((part) => (
+          <span key={part.title.text} className="text-muted">
+            {tickets(part.tickets)}
+            <i>
+              {" · "}
+              <LabelText label={part.title} />
+            </i>
+          </span>
+        ))}
+      </span>
     </>
   );
 }

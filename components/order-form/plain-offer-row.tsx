@@ -2,8 +2,33 @@ import { useTranslations } from "next-intl";
 
 import { LabelText } from "./label-text";
 import type { OfferRowProps } from "./offer-row";
-import { OfferParts } from "./offer-row";
 import { useWords } from "./use-words";
+
+/** What a bundle holds of each draw, and what it saves of which sum. */
+function Parts({ offer: { parts = [], priceCents, savedCents, description } }: Pick<OfferRowProps, "offer">) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  return (
+    <span className="grid text-lg">
+      {description ? (
+        <span>
+          <LabelText label={description} />
+        </span>
+      ) : null}
+      {parts.map((part) => (
+        <span key={part.title.text} className="text-muted">
+          {tickets(part.tickets)} · <LabelText label={part.title} />
+        </span>
+      ))}
+      {savedCents ? (
+        <span>
+          <s>{money(priceCents + savedCents)}</s> {t("bundleApart")}{" "}
+          <b className="inline-block text-positive">{t("bundleSaves", { amount: money(savedCents) })}</b>
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 type FactsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnavailable">;
 
@@ -28,7 +53,7 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
           <LabelText label={label} />
         </span>
       ) : null}
-      {kind === "bundles" ? <OfferParts offer={offer} isPlain /> : null}
+      {kind === "bundles" ? <Parts offer={offer} /> : null}
     </span>
   );
 }

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import { useNumbers } from "@/components/ui/use-numbers";
+import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./error-text";
-import { FoldedGroups, OfferGroupPart } from "./offer-group-part";
+import { LabelText } from "./label-text";
+import { FoldedGroups, OfferGroupPart, openGroups } from "./offer-group-part";
 import { OfferQuantity } from "./offer-quantity";
 import { OfferRow } from "./offer-row";
 import type { Offer, OfferGroup } from "./offers";
@@ -32,6 +34,19 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   );
 }
 
+/** What every order has besides, before anybody chooses: the "+ $2" of a package. Nothing where there is none. */
+function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
+  const t = useTranslations("checkout");
+  const { shortDollars } = useNumbers();
+  const [first] = lines;
+  const addOn = draw.addOns.find(({ poolId }) => poolId === first?.poolId);
+  if (!first || !addOn) return null;
+  const price = shortDollars(sumCents(lines) / 100);
+  const title = () => <LabelText label={addOn.title} />;
+  const words = t.rich("everyOrder", { draws: lines.length, count: first.tickets, price, draw: title });
+  return <p className="required-note">{words}</p>;
+}
+
 /** Packages, ticket pools and bundles, and how many of the chosen one. */
 export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const [wantsPlain, setWantsPlain] = usePlainList();
@@ -39,9 +54,8 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
   // A plain list is there to be read from top to bottom: nothing of it is folded.
-  const open = isPlain ? draw.groups.length : 1;
-  const [shown, folded] = [draw.groups.slice(0, open), draw.groups.slice(open)];
-  const requiredCents = sumCents(requiredLines(draw, control.form, sale));
+  const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
+  const required = requiredLines(draw, control.form, sale);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = choiceOf(kind, offer.id);
     return (
@@ -51,7 +65,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         offer={offer}
         name="choice"
         value={value}
-        besideCents={kind === "packages" ? requiredCents : 0}
+        besideCents={kind === "packages" ? sumCents(required) : 0}
         isChosen={control.form.choice === value}
         isUnavailable={mostOf(draw, { kind, offer }, sale) < 1}
         onChoose={() => chooseOffer(control, value)}
@@ -64,6 +78,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
       {draw.allowsPlainList ? (
         <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
       ) : null}
+      <RequiredNote draw={draw} lines={required} />
       {shown.map((group) => (
         <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
       ))}

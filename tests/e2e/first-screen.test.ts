@@ -124,10 +124,12 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    // All of the first group, and the line that unfolds the next one.
-    const [last, further] = [await boxOf(page, ".offer", 2), await boxOf(page, ".fold-line", 0)];
-    expect(last.y).toBeLessThan(further.y);
-    expect(further.y).toBeLessThan(844);
+    // All of the first group, and the bundle that stands open after it.
+    const [last, bundle] = [await boxOf(page, ".offer", 3), await boxOf(page, ".bundles > .offer", 0)];
+    expect(last.bottom).toBeLessThan(bundle.y);
+    expect(bundle.y).toBeLessThan(844);
+    const further = await boxOf(page, ".fold-line", 0);
+    expect(bundle.bottom).toBeLessThan(further.y);
     const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
     expect(notice.y).toBeGreaterThan(further.bottom);
     expect(name.y).toBeGreaterThan(notice.bottom);

@@ -145,7 +145,6 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
-        await page.locator("summary", { hasText: titles.whole[language] }).click();
         await page.locator('input[value="bundles:whole"]').check();
         const included = checkout.addOnIncluded.split("{")[0] ?? "";
         for (const pool of ["cash", "jacket"] as const) {
@@ -266,7 +265,7 @@ test("sells packages of a further group, which are folded until they are asked f
   const { page } = await openRaffle({ pages, server }, "en");
   const eight = page.locator('input[value="packages:c8"]');
   await expect(eight).toBeHidden();
-  await page.locator("summary", { hasText: titles.whole.en }).click();
+  await page.locator("summary", { hasText: words.en.checkout.moreOffers }).click();
   await eight.check();
   await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
   // After a reload the page is open at what was chosen.
