@@ -61,9 +61,7 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
   ].filter((words) => words !== null);
   return (
     <div className="pool-head">
-      <h3 lang={pool.lang && htmlLanguage(pool.lang)} className="text-lg leading-snug">
-        {pool.title}
-      </h3>
+      <h3 lang={pool.lang && htmlLanguage(pool.lang)}>{pool.title}</h3>
       {facts.map((fact) => (
         <p key={fact} className="text-muted text-sm">
           {fact}
@@ -94,7 +92,7 @@ export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: Numb
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const prizeOf = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="pools">
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? "pool" : ""}>
           {isNamed ? <PoolHead pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} /> : null}
