@@ -1,50 +1,17 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { demoDraws } from "@/scripts/demo-draws";
-import { startAlteringProxy } from "@/tests/support/altering-proxy";
 import { viewports } from "@/tests/support/browser";
-import { serverTest } from "@/tests/support/browser-test";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { createBuyer, tokenFor } from "@/tests/support/buyer";
 import { pathIn, words } from "@/tests/support/checkout";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
+import { boxOf, newDraw, demoTest as test } from "@/tests/support/demo-page";
 import { holdScripts } from "@/tests/support/hold-back";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 import { sidewaysOf } from "@/tests/support/sideways";
-
-/** With the demo's own 50/50 and its raffle, which have everything that a draw can have. */
-const test = serverTest(async (use) => {
-  const server = await startServer();
-  const [first, raffle] = demoDraws(new Date());
-  await importDraw(server, first as DrawInput);
-  await importDraw(server, raffle as DrawInput);
-  await use(server);
-  await server.stop();
-});
-
-const { en } = words;
-
-async function boxOf(page: Page, selector: string, at = 0) {
-  const found = page.locator(selector).nth(at);
-  // A page that is still arriving may have it without showing it yet.
-  await found.waitFor();
-  const box = await found.boundingBox();
-  if (!box) throw new Error(`Nothing is seen of ${selector}.`);
-  return { ...box, bottom: box.y + box.height };
-}
 
 const fontSizeOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => getComputedStyle(element).fontSize);
-
-async function newDraw(server: Server, changes: Parameters<typeof drawWith>[0] = {}): Promise<string> {
-  const draw = drawWith(changes);
-  await importDraw(server, draw);
-  return draw.id;
-}
 
 for (const language of ["en", "fr"] as const) {
   test(`a phone shows the prize, the countdown and four packages without scrolling, in ${language}`, async ({
@@ -195,81 +162,6 @@ for (const language of ["en", "fr"] as const) {
   });
 }
 
-test("a card of the list says what taking part costs at least, with what every order has", async ({
-  pages,
-  server,
-}) => {
-  const rehearsal = await newDraw(server, { isTestDraw: true });
-  const page = await pages.newPage();
-  await page.goto(server.url);
-  const priceOf = (id: string) => page.locator(`.draw-card:has([href="/${id}"]) .card-from`).allInnerTexts();
-  expect(await priceOf("demo-raffle")).toEqual(["Tickets from $27"]);
-  expect(await priceOf("demo5050")).toEqual(["Tickets from $10"]);
-  expect(await priceOf(rehearsal)).toEqual([]);
-  await expect(page.locator(`.draw-card [href="/${rehearsal}"]`)).toHaveCount(1);
-});
-
-test("nothing covers the picture", async ({ pages, server }) => {
-  const page = await pages.newPage();
-  await page.goto(`${server.url}/demo5050`);
-  const covering = await page.locator(".banner").evaluate((banner) => {
-    const { left, top, width, height } = banner.getBoundingClientRect();
-    // Its upper corners are round.
-    const parts = [0.1, 0.25, 0.5, 0.75, 0.9];
-    const at = parts.flatMap((x) => parts.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
-    return at.filter((element) => !element || !banner.contains(element)).map((element) => element?.outerHTML);
-  });
-  expect(covering).toEqual([]);
-});
-
-/** Which pictures are seen at moments of two seconds, each as its opacity. */
-async function watchSlides(page: Page): Promise<number[][]> {
-  const moments: number[][] = [];
-  for (let at = 0; at < 30; at += 1) {
-    moments.push(await slidesOf(page));
-    await page.waitForTimeout(70);
-  }
-  return moments;
-}
-
-const slidesOf = (page: Page) =>
-  page.locator(".slide").evaluateAll((slides) => slides.map((slide) => Number(getComputedStyle(slide).opacity)));
-
-function expectTurns(moments: number[][]): void {
-  expect(moments.filter((moment) => moment.filter((opacity) => opacity > 0.001).length > 1)).toEqual([]);
-  expect(moments.some(([first]) => first === 1) && moments.some(([, second]) => second === 1)).toBe(true);
-}
-
-const twoPictures = { url: "/icon.svg", carousel_urls: ["/icon.svg", "/demo/rink.svg"], carousel_speed: 1000 };
-
-test("pictures alternate one at a time, and stop when a button is pressed", async ({ pages, server }) => {
-  const page = await pages.newPage();
-  await page.goto(`${server.url}/${await newDraw(server, { bannerImage: twoPictures })}`);
-  expectTurns(await watchSlides(page));
-  const pause = page.getByRole("button", { name: en.draw.pausePictures, pressed: false });
-  await pause.click();
-  await page.getByRole("button", { name: en.draw.pausePictures, pressed: true }).waitFor();
-  await page.mouse.move(0, 0);
-  const stopped = await slidesOf(page);
-  await page.waitForTimeout(1300);
-  expect(await slidesOf(page)).toEqual(stopped);
-});
-
-test("pictures alternate one at a time even if the second one comes later", async ({ pages, server }) => {
-  const proxy = await startAlteringProxy(server.url);
-  proxy.alter((answer) => {
-    const second = answer.body.indexOf("<div", answer.body.indexOf('class="slide"'));
-    if (second < 0) return;
-    answer.rest = answer.body.slice(second);
-    answer.body = answer.body.slice(0, second);
-  });
-  const page = await pages.newPage();
-  await page.goto(`${proxy.url}/${await newDraw(server, { bannerImage: twoPictures })}`);
-  expectTurns(await watchSlides(page));
-  await page.close();
-  await proxy.stop();
-});
-
 test("the page never scrolls sideways, on small phones and with large text", async ({ pages, server }) => {
   const page = await pages.newPage();
   for (const path of ["/demo5050", "/fr/demo5050", "/"]) {
@@ -277,46 +169,6 @@ test("the page never scrolls sideways, on small phones and with large text", asy
     expect(await sidewaysOf(page), path).toEqual([]);
   }
 });
-
-for (const language of ["en", "fr"] as const) {
-  test(`the filters of the list are one row, and show the one that is on, in ${language}`, async ({
-    pages,
-    server,
-  }) => {
-    const page = await pages.newPage({ viewport: { width: 320, height: 700 } });
-    const filters = page.getByRole("navigation", { name: words[language].home.filterLabel });
-    await page.goto(`${server.url}${pathIn(language, "/")}?filter=past`);
-    const tops = await filters
-      .getByRole("link")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
-    expect(tops.length).toBe(6);
-    await expect(filters.locator("[aria-current]")).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    // What the keyboard comes to is seen.
-    const first = filters.getByRole("link").first();
-    await first.focus();
-    await expect(first).toBeInViewport({ ratio: 1 });
-  });
-}
-
-for (const language of ["en", "fr"] as const) {
-  test(`a picture beside the list’s heading leaves it on two lines, in ${language}`, async ({ pages, server }) => {
-    for (const width of [390, 820, 1024, 1280, 1440]) {
-      const page = await pages.newPage({ viewport: { width, height: 900 } });
-      await page.goto(`${server.url}${pathIn(language, "/")}`, { waitUntil: "networkidle" });
-      if (width >= 1024) {
-        const [first, second] = [await boxOf(page, "h1 > span", 0), await boxOf(page, "h1 > span", 1)];
-        const [picture, filters] = [await boxOf(page, 'img[src="/tickets.svg"]'), await boxOf(page, ".filters")];
-        expect(second.height).toBe(first.height);
-        expect(picture.x).toBeGreaterThan(second.x + second.width);
-        expect(picture.x + picture.width).toBeLessThan(width);
-        expect(picture.bottom).toBeLessThan(filters.y);
-      }
-      await page.close();
-    }
-  });
-}
 
 test("the prize counts up after a sale, shows by how much, and moves nothing", async ({ pages, server }) => {
   const additionalOptions = { recentPurchases_refreshRate: 1000 };
