@@ -74,11 +74,11 @@ function prizesAt(now: Date) {
     ],
     "Early Bird": [
       {
-        description: { en: "$1,000 in cash", fr: "1 000 $ en argent" },
+        description: { en: "$1,000 in cash", fr: "1 000 $ comptant" },
         drawDate: torontoInstant(now, 3, "19:00"),
       },
       {
-        description: { en: "$2,500 in groceries and gas", fr: "2 500 $ en épicerie et en essence" },
+        description: { en: "$2,500 in groceries and gas", fr: "2 500 $ d’épicerie et d’essence" },
         drawDate: torontoInstant(now, 7, "19:00"),
       },
     ],

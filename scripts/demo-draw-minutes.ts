@@ -106,7 +106,7 @@ export function demoDrawnAt(now: Date) {
           winningTicketNumber: 47,
         },
         {
-          description: { en: "$500 in groceries", fr: "500 $ en épicerie" },
+          description: { en: "$500 in groceries", fr: "500 $ d’épicerie" },
           drawDate: earlyBirds[1],
           winningTicketNumber: 281,
         },

@@ -19,7 +19,7 @@ function TeamChips({
   return (
     <div className="chips">
       {options.map(({ id, name, color, icon }) => (
-        <label key={id} className="chip">
+        <label key={id} className={id ? "chip" : "chip neutral"}>
           <input type="radio" name="team" checked={chosen === id} onChange={() => onChoose(id)} className="cover" />
           {icon ? (
             // biome-ignore lint/performance/noImgElement: a small drawing of this site

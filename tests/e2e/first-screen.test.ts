@@ -141,9 +141,11 @@ for (const theme of ["light", "dark"] as const) {
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);
     expect(markOfOther).not.toBe(accent);
-    // A team that is chosen looks as the package that is.
+    // A team that is chosen looks as the package that is; that none is chosen doesn't.
     const ground = await colourOf(".offer:has(:checked)", "backgroundColor");
-    expect(await colourOf(".chip:has(:checked)", "backgroundColor")).toBe(ground);
+    expect(await colourOf(".chip:has(:checked)", "backgroundColor")).not.toBe(ground);
+    await page.locator(".chip").first().click();
+    await expect.poll(() => colourOf(".chip:has(:checked)", "backgroundColor")).toBe(ground);
     expect(await colourOf(".chip:not(:has(:checked))", "backgroundColor")).not.toBe(ground);
   });
 }

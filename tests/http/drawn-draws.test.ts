@@ -65,7 +65,7 @@ const countOf = (text: string, words: string) => text.split(words).length - 1;
 const words = {
   en: {
     prizes: ["A red canoe", "A paddle"],
-    congratulations: "Congratulations, Odette L.!",
+    congratulations: "Congratulations to Odette L.",
     past: ["Drawn on", "Sales opened", "Sales closed", "was picked by"],
     ahead: ["Draw on", "Sales open\n", "Sales close\n", "is picked by"],
     closed: "Sales have closed",
@@ -84,7 +84,7 @@ const words = {
   },
   fr: {
     prizes: ["Un canot rouge", "Une pagaie"],
-    congratulations: "Félicitations, Odette L.!",
+    congratulations: "Félicitations à Odette L.",
     past: ["Tirage effectué le", "a été choisi par"],
     ahead: ["Tirage le", "est choisi par"],
     closed: "Les ventes sont terminées",
