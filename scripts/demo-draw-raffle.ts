@@ -34,7 +34,7 @@ const ticketPools = [
 const bundles = [
   {
     id: "first-mate",
-    title: { en: "The First Mate", fr: "Le second capitaine" },
+    title: { en: "The First Mate", fr: "Le lieutenant" },
     description: { en: "Tickets for all three draws.", fr: "Des billets pour les trois tirages." },
     items: [
       { poolId: "main", packageId: "c3", quantity: 1, price: 54 },
