@@ -2,12 +2,14 @@ import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
+import { requiredOf } from "@/components/order-form/required-sum";
 import { useWords } from "@/components/order-form/use-words";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { HoldLeft } from "@/components/payment/hold-left";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
+import { toDollars } from "@/lib/money";
 import { AppleConfirmation } from "./apple-confirmation";
 import { AppleButton } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
@@ -103,13 +105,12 @@ function Sum({ tickets: count, cents }: OrderSum) {
 }
 
 /** What of the sum is for draws that every order has, named where one pays; nothing where there are none. */
-function Required({ draws }: OrderSum) {
+function Required({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
   const { shortDollars } = useNumbers();
-  const required = draws.filter(({ isRequired }) => isRequired);
-  if (required.length === 0) return null;
-  const price = shortDollars(required.reduce((sum, { cents }) => sum + cents, 0) / 100);
-  return <p>{t("includes", { count: required.length, draw: required[0]?.title ?? "", price })}</p>;
+  const { count, title, cents } = requiredOf(sum);
+  if (count === 0) return null;
+  return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
 }
 
 /** Beside the form's own button the bar has room for what reassures. */
@@ -157,7 +158,7 @@ export function PayBar({ draw, page }: PayBarProps) {
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
           <Sum {...sum} />
-          {isAtPay ? null : <Required {...sum} />}
+          {isAtPay ? null : <Required sum={sum} />}
           {isApple ? <ByCard draw={draw} page={page} /> : null}
         </div>
         {order && phase === "editing" && !isAtPay ? <HoldLeft order={order} /> : null}

@@ -17,6 +17,29 @@ export type OfferRowProps = {
   onChoose: () => void;
 };
 
+/** What a bundle is, and what it holds of each draw, whose title may go without saying. */
+export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRowProps, "offer">) {
+  const { tickets } = useWords();
+  return (
+    <>
+      {description ? (
+        <span>
+          <LabelText label={description} />
+        </span>
+      ) : null}
+      {parts.map((part) => (
+        <span key={part.title.text} className="text-muted">
+          {tickets(part.tickets)}
+          <i>
+            {" · "}
+            <LabelText label={part.title} />
+          </i>
+        </span>
+      ))}
+    </>
+  );
+}
+
 type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailable">;
 
 function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
@@ -51,9 +74,10 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   );
 }
 
-function Bundle({ offer: { label, description, parts = [], priceCents, savedCents }, isUnavailable }: ContentsProps) {
+function Bundle({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
+  const { money } = useWords();
+  const { label, priceCents, savedCents } = offer;
   return (
     <>
       <span className="offer-name">
@@ -63,20 +87,7 @@ function Bundle({ offer: { label, description, parts = [], priceCents, savedCent
       </span>
       <span className="tabular offer-price">{money(priceCents)}</span>
       <span className="offer-parts">
-        {description ? (
-          <span>
-            <LabelText label={description} />
-          </span>
-        ) : null}
-        {parts.map((part) => (
-          <span key={part.title.text} className="text-muted">
-            {tickets(part.tickets)}
-            <i>
-              {" · "}
-              <LabelText label={part.title} />
-            </i>
-          </span>
-        ))}
+        <OfferParts offer={offer} />
       </span>
     </>
   );

@@ -2,24 +2,17 @@ import { useTranslations } from "next-intl";
 
 import { LabelText } from "./label-text";
 import type { OfferRowProps } from "./offer-row";
+import { OfferParts } from "./offer-row";
 import { useWords } from "./use-words";
 
 /** What a bundle holds of each draw, and what it saves of which sum. */
-function Parts({ offer: { parts = [], priceCents, savedCents, description } }: Pick<OfferRowProps, "offer">) {
+function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
+  const { money } = useWords();
+  const { priceCents, savedCents } = offer;
   return (
     <span className="grid text-lg">
-      {description ? (
-        <span>
-          <LabelText label={description} />
-        </span>
-      ) : null}
-      {parts.map((part) => (
-        <span key={part.title.text} className="text-muted">
-          {tickets(part.tickets)} · <LabelText label={part.title} />
-        </span>
-      ))}
+      <OfferParts offer={offer} />
       {savedCents ? (
         <span>
           <s>{money(priceCents + savedCents)}</s> {t("bundleApart")}{" "}

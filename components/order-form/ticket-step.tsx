@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { useNumbers } from "@/components/ui/use-numbers";
+import { toDollars } from "@/lib/money";
 import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -41,7 +42,7 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   const [first] = lines;
   const addOn = draw.addOns.find(({ poolId }) => poolId === first?.poolId);
   if (!first || !addOn) return null;
-  const price = shortDollars(sumCents(lines) / 100);
+  const price = shortDollars(toDollars(sumCents(lines)));
   const title = () => <LabelText label={addOn.title} />;
   const words = t.rich("everyOrder", { draws: lines.length, count: first.tickets, price, draw: title });
   return <p className="required-note">{words}</p>;

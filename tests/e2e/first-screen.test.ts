@@ -95,6 +95,9 @@ for (const language of ["en", "fr"] as const) {
     const [last, bundle] = [await boxOf(page, ".offer", 3), await boxOf(page, ".bundles > .offer", 0)];
     expect(last.bottom).toBeLessThan(bundle.y);
     expect(bundle.y).toBeLessThan(844);
+    // The bar that pays covers no price.
+    const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
+    expect((await boxOf(page, ".packages .offer-price", 3)).bottom).toBeLessThan(bar.y);
     const further = await boxOf(page, ".fold-line", 0);
     expect(bundle.bottom).toBeLessThan(further.y);
     const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
