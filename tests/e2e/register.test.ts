@@ -189,6 +189,8 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     const page = await openLink(pages, "en", `${server.url}/terminal/register?parentId=demo-parent`);
     await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
     await page.reload();
+    // Until the server has answered, what this browser was told stands there, with a button of its own.
+    await page.getByText("This tablet’s registration has ended").waitFor();
     await page.getByRole("button", { name: words.en.remove }).click();
     const why = "Device ID and Parent ID are required to delete allocation.";
     await press(page, words.en.confirm, "Delete Allocation Error", why);
