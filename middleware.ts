@@ -4,6 +4,7 @@ import { NextResponse } from "next/server";
 import type { PageKind } from "@/lib/platform/csp/policy.mjs";
 import { pageHeaders } from "@/lib/platform/csp/policy.mjs";
 import { policySources } from "@/lib/platform/csp/sources";
+import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { detectLanguage } from "@/lib/platform/i18n/detect-language";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
@@ -80,8 +81,10 @@ function isTitled(barePath: string, query: URLSearchParams): boolean {
 
 /** A page of the terminal, or why it is not served; kept by nobody. Its data is guarded by the credential alone. */
 function renderTerminal(request: NextRequest, language: Language, barePath: string): NextResponse {
-  const ids = readIdCookies(request.headers.get("cookie"), policySources().secure);
-  const verdict = guardTerminalPage(barePath, { ids, query: request.nextUrl.searchParams });
+  const { secure } = policySources();
+  const ids = readIdCookies(request.headers.get("cookie"), secure);
+  const hasCredential = deviceCookie.read(request.headers, secure) !== null;
+  const verdict = guardTerminalPage(barePath, { ids, hasCredential, query: request.nextUrl.searchParams });
   const kind = isSellingPage(barePath) ? "sale" : "private";
   const refused = verdict === "allowed" ? undefined : refusedPages[verdict];
   const response = renderWithNonce(request, kind, refused && { ...refused, path: `/${language}${refused.path}` });

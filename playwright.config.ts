@@ -1,3 +1,5 @@
+import "./scripts/node/require-node.mjs";
+
 import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";

@@ -1,3 +1,5 @@
+import "./scripts/node/require-node.mjs";
+
 import { fileURLToPath } from "node:url";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import { defineConfig } from "vitest/config";
@@ -139,7 +141,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
 };
 
 // Two, beside two browsers and a fault: with more of them on two processors each waits for the others past its limits.
-const http = { folder: "http", maxWorkers: 2, testTimeout: 120_000 };
+const http = { folder: "http", maxWorkers: 2, testTimeout: 240_000 };
 
 // A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };

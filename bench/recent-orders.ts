@@ -6,7 +6,8 @@ import { namedClient } from "@/lib/platform/db/named-client";
 import { createStatementNames } from "@/lib/platform/db/statement-names";
 import type { CursorPosition } from "@/lib/terminal/rules.search";
 import { listStart, searchOf } from "@/lib/terminal/rules.search";
-import { listFound, listRecent, listSold, listUnfinalized } from "@/lib/terminal/store.orders";
+import { listRecent, listSold, listUnfinalized } from "@/lib/terminal/store.orders";
+import { listFound } from "@/lib/terminal/store.search";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
@@ -43,6 +44,7 @@ function fillings(orders: number): string[] {
   const id = `${mixed} || lpad(n::text, 18, '0')`;
   const at = `timestamptz '${first.toISOString()}' + n * interval '${(3 * 86_400) / orders} seconds'`;
   const device = "case when n % 2 = 0 then 'device-' || n % 5 + 1 end";
+  const name = "case when n % 20 = 0 then 'Marie Tremblay' else 'Ann' || n % 500 || ' Roy' || n % 3000 end";
   const status = "case when n % 100 = 0 then 'unknown' when n % 10 = 1 then 'expired' else 'finalized' end";
   return [
     `insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, created_at)
@@ -50,12 +52,14 @@ function fillings(orders: number): string[] {
     `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, is_test, client_key,
         device_id, operator, idempotency_key, request_hash, placed_at, expires_at, extensions)
       select '${drawId}', ${id}, ${mixed}, ${status}, 1000, 'en',
-        jsonb_build_object('name', 'Marie Tremblay', 'email', 'Buyer' || n / 2 || '@example.test',
+        jsonb_build_object('name', ${name}, 'email', 'Buyer' || n / 2 || '@example.test',
           'phone', (4160000000 + n)::text, 'province', 'ON'),
         false, '', ${device}, 'Alex', 'key-' || n, '', ${at}, ${at}, 0
       from ${series}`,
     `insert into order_lines (draw_id, order_id, line_number, pool_id, package_id, quantity, tickets, amount_cents)
       select '${drawId}', ${id}, 1, 'main', 'one', 1, 1, 1000 from ${series}`,
+    `insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number)
+      select '${drawId}', 'main', n, n, ${id}, 1 from ${series} where n % 10 <> 1`,
     `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
         device_id, amount_cents, state, sent_at, deadline_at)
       select '${drawId}', ${id}, ${id}, 1, 'order', 'token', '', ${device}, 1000,
@@ -95,7 +99,8 @@ function codeOf(n: number): string {
   return ((BigInt(n) * 2654435761n) % 4294967296n).toString(16).padStart(8, "0");
 }
 
-const page = { drawId, after: listStart, most: 26 };
+const page = { drawId, deviceId: null, after: listStart, most: 26 };
+const own = { ...page, deviceId: "device-1" };
 
 /** What the home of a tablet asks for: its latest sales of the day. */
 const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: now }];
@@ -103,8 +108,10 @@ const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: n
 /** Those with a bar are what a tablet asks for all the time; the others are told beside them. */
 const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unknown[]> }[] = [
   { name: "recent, first page", hasBar: true, read: ({ db }) => listRecent(db, page) },
+  { name: "recent of a tablet, first page", hasBar: true, read: ({ db }) => listRecent(db, own) },
   { name: "recent, deep page", read: ({ db }) => listRecent(db, { ...page, after: deepPlace() }) },
   { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
+  { name: "unfinalized of a tablet", hasBar: true, read: ({ db }) => listUnfinalized(db, own, now) },
   { name: "latest sales of a tablet", hasBar: true, read: ({ db }) => listSold(db, "device-1", today, 5) },
   { name: "search by code", read: ({ db, orders }) => listFound(db, page, searchOf(codeOf(anyOf(orders)), "")) },
   {
@@ -115,6 +122,16 @@ const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unkn
     name: "search by telephone",
     read: ({ db, orders }) => listFound(db, page, searchOf(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
   },
+  {
+    name: "search by ticket number",
+    read: ({ db, orders }) => listFound(db, page, searchOf(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
+  },
+  { name: "search by a common name", read: ({ db }) => listFound(db, page, searchOf("tremblay", "")) },
+  {
+    name: "the same of a tablet",
+    read: ({ db }) => listFound(db, { ...page, deviceId: "device-1" }, searchOf("marie", "")),
+  },
+  { name: "search by a whole name", read: ({ db }) => listFound(db, page, searchOf("Ann2 Roy2", "")) },
 ];
 
 async function timeOf(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-import { demo5050At } from "@/scripts/demo-draw-5050";
+import { demoDraw } from "@/scripts/demo/draws";
 import { buildFloors, floorsProject } from "@/scripts/parts/floors.mjs";
 import { waitFor } from "@/scripts/parts/wait-for.mjs";
 import { importDraw } from "@/tests/support/buyer";
@@ -58,7 +58,13 @@ function drawsAt(now: Date): unknown[] {
     { id: "one", tickets: 1, price: 5 },
     { id: "five", tickets: 5, price: 20, highlighted: true },
   ];
-  const shown = { ...bare, ...demo5050At(now), id: draws.teams, urlSlug: draws.teams, ticketPriceInfo: packages };
+  const shown = {
+    ...bare,
+    ...demoDraw("demo5050", now),
+    id: draws.teams,
+    urlSlug: draws.teams,
+    ticketPriceInfo: packages,
+  };
   return [
     shown,
     { ...shown, id: draws.plain, urlSlug: draws.plain, teams: [] },

@@ -27,10 +27,20 @@ const secrets = {
 const folder = mkdtempSync(join(tmpdir(), "tirage-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const files = { SECRETS_KEY: "secrets-key", ADMIN_KEY: "admin-key", SMTP_URL: "smtp-url" };
-for (const [name, file] of Object.entries(files)) {
-  writeFileSync(join(folder, file), `${secrets[name as keyof typeof secrets]}\n`, { mode: 0o600 });
-}
+const socket = "localhost/tirage?host=/var/run/postgresql";
+const urls = {
+  server: `postgres://tirage_server:one-secret@${socket}`,
+  owner: `postgres://tirage:another-secret@${socket}`,
+};
+
+const files = {
+  "secrets-key": secrets.SECRETS_KEY,
+  "admin-key": secrets.ADMIN_KEY,
+  "smtp-url": secrets.SMTP_URL,
+  "database-url": urls.server,
+  "database-owner-url": urls.owner,
+};
+for (const [file, secret] of Object.entries(files)) writeFileSync(join(folder, file), `${secret}\n`, { mode: 0o600 });
 
 function inFolder(variables: Record<string, string>, mounted: string): Record<string, string> {
   const entries = Object.entries(variables).map(([name, value]) => [name, value.replace(mounted, folder)]);
@@ -43,23 +53,21 @@ const ofUnit = readUnit()
   .flatMap(({ value }) => value.replaceAll("%i", "3000").split(" "))
   .map((pair) => pair.split("=") as [string, string]);
 
-const database = { DATABASE_URL: "postgres://tirage@localhost/tirage?host=/var/run/postgresql" };
-
 function ofService(name: string): Record<string, string> {
   return inFolder(compose.services[name]?.environment ?? {}, "/run/secrets");
 }
 
-const deployments: [string, Record<string, string>][] = [
-  ...["app-1", "app-2", "migrate"].map((name): [string, Record<string, string>] => [
-    `${name} of compose.yaml`,
-    ofService(name),
-  ]),
-  ["the unit of systemd", { ...database, ...inFolder(Object.fromEntries(ofUnit), "%d") }],
+const deployments: [name: string, given: Record<string, string>, databaseUrl: string][] = [
+  ["app-1 of compose.yaml", ofService("app-1"), urls.server],
+  ["app-2 of compose.yaml", ofService("app-2"), urls.server],
+  ["migrate of compose.yaml", ofService("migrate"), urls.owner],
+  ["the unit of systemd", { DATABASE_URL: urls.server, ...inFolder(Object.fromEntries(ofUnit), "%d") }, urls.server],
 ];
 
 describe("the secrets of a deployment, in the files that it names", () => {
-  it.each(deployments)("are those of a live server: %s", (_name, given) => {
-    expect(parseEnvironment({ ...own, ...given })).toMatchObject({ ...secrets, ...database, PORT: 3000 });
+  it.each(deployments)("are those of a live server: %s", (_name, given, databaseUrl) => {
+    const expected = { ...secrets, DATABASE_URL: databaseUrl, PORT: 3000 };
+    expect(parseEnvironment({ ...own, ...given })).toMatchObject(expected);
   });
 
   it("open the admin API to commands in containers", () => {

@@ -2,7 +2,8 @@ import type { AdminRight } from "./admin-rights";
 
 /**
  * A registered tablet and who works at it; it sees the draws of its parent alone. `maySell` is false while its name,
- * operator or printer is not known (docs/design.md, Device allocation): then it may look.
+ * operator or printer is not known (docs/design.md, Device allocation): then it may look. Its lists are of what was
+ * placed at it; with `listsOthers`, of everybody's orders.
  */
 export type Device = {
   deviceId: string;
@@ -12,6 +13,7 @@ export type Device = {
   operator: string;
   printer: string;
   maySell: boolean;
+  listsOthers: boolean;
 };
 
 /**

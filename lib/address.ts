@@ -4,11 +4,25 @@ export const provinceCodes = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "O
 /** Two-letter code of a Canadian province or territory. */
 export type ProvinceCode = (typeof provinceCodes)[number];
 
-const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
+const postalCodePattern = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
-/** True for a Canadian postal code in either spelling, `A1A 1A1` or `A1A1A1`. */
+/** The letters and digits of a text, whatever stands around and between them. */
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toUpperCase();
+}
+
+/** A Canadian postal code as it is kept, `A1A 1A1`: its letters and digits decide. Null for anything else. */
+export function readPostalCode(text: string): string | null {
+  const [, area, unit] = postalCodePattern.exec(lettersOf(text)) ?? [];
+  return area && unit ? `${area} ${unit}` : null;
+}
+
+/** True for a Canadian postal code, however it is written. */
 export function isPostalCode(text: string): boolean {
-  return postalCodePattern.test(text.trim());
+  return readPostalCode(text) !== null;
 }
 
 /** Provinces by the first letter of their postal codes; X is shared and told apart by the first three characters. */
@@ -34,7 +48,7 @@ const provincesByLetter: Record<string, ProvinceCode> = {
 
 /** The province of a Canadian postal code or of its first three characters; null for anything else. */
 export function provinceOfPostalCode(text: string): ProvinceCode | null {
-  const area = text.trim().slice(0, 3).toUpperCase();
+  const area = lettersOf(text).slice(0, 3);
   if (!/^[A-Z]\d[A-Z]$/.test(area)) return null;
   if (area.startsWith("X")) return /^X0[ABC]$/.test(area) ? "NU" : "NT";
   return provincesByLetter[area.slice(0, 1)] ?? null;

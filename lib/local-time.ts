@@ -1,25 +1,41 @@
 const minuteMs = 60_000;
 
+/** Gives a function that says how many minutes a time zone is from UTC at an instant; its formatter is made once. */
+export function createOffset(timeZone: string): (instant: Date) => number {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
+  return (instant) => {
+    const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(name) ?? [];
+    return sign ? (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1) : 0;
+  };
+}
+
+/** An offset in minutes as ISO writes it: "-03:30". */
+export function isoOffset(minutes: number): string {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(rest).padStart(2, "0")].join("");
+}
+
 /**
  * Gives a function that writes instants as ISO with the offset of `timeZone` at that instant; the first ten characters
  * are the day there. The formatter is made once, for it costs far more than its use.
  */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
-  let known = { minute: Number.NaN, offset: "", offsetMs: 0 };
+  const offsetOf = createOffset(timeZone);
+  let known = { minute: Number.NaN, offset: 0 };
   // Zones change their offset at whole minutes: what was sold in the same one needs no formatter.
   const offsetAt = (instant: Date) => {
     const minute = Math.floor(instant.getTime() / minuteMs);
-    if (known.minute === minute) return known;
-    const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
-    const offset = name.replace("GMT", "") || "+00:00";
-    const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
-    const offsetMs = (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === "-" ? -1 : 1);
-    known = { minute, offset, offsetMs };
-    return known;
+    if (known.minute !== minute) known = { minute, offset: offsetOf(instant) };
+    return known.offset;
   };
   return (instant) => {
-    const { offset, offsetMs } = offsetAt(instant);
-    return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 23) + offset;
+    const offset = offsetAt(instant);
+    return new Date(instant.getTime() + offset * minuteMs).toISOString().slice(0, 23) + isoOffset(offset);
   };
+}
+
+/** The name by which this engine knows a time zone that may be written by another one, such as `Canada/Pacific`. */
+export function zoneNameOf(timeZone: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

@@ -42,6 +42,18 @@ export const otherAccount: Account = {
   },
 };
 
+/** A third account: what cards were declined at the others says nothing of it. */
+export const thirdAccount: Account = {
+  ...demoAccount,
+  merchantId: "300200583",
+  name: "Sandbox third merchant",
+  passcodes: {
+    payments: "sandbox-third-payments-passcode",
+    reporting: "sandbox-third-reporting-passcode",
+    profiles: "sandbox-third-profiles-passcode",
+  },
+};
+
 /** An account that the gateway has disabled: every call answers 403 with code 209. */
 export const disabledAccount: Account = {
   ...demoAccount,
@@ -71,7 +83,7 @@ export const dollarAccount: Account = {
 
 /** All accounts by merchant id. */
 export const accounts: ReadonlyMap<string, Account> = new Map(
-  [demoAccount, otherAccount, disabledAccount, bankAccount, dollarAccount].map((account) => [
+  [demoAccount, otherAccount, thirdAccount, disabledAccount, bankAccount, dollarAccount].map((account) => [
     account.merchantId,
     account,
   ]),

@@ -1,8 +1,9 @@
+import "./node/require-node.mjs";
+
 import { spawnSync } from "node:child_process";
 
 import { forgetBuild, markBuilt } from "./parts/build-freshness.mjs";
 import { hintCompilation } from "./parts/compile-hints.mjs";
-import { printFirstLoad } from "./parts/first-load.mjs";
 import { digestOfSources } from "./parts/sources.mjs";
 import { writeInventory } from "./payment-page/script-inventory.mjs";
 
@@ -17,4 +18,3 @@ hintCompilation();
 // After the last change of a script.
 writeInventory();
 markBuilt(digest);
-if (process.argv.includes("--first-load") && !printFirstLoad()) process.exitCode = 1;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkColumns } from "@/scripts/layout/check-columns";
-import { checkCoverage, checkSecurity } from "@/scripts/layout/check-coverage";
-import { checkFolders } from "@/scripts/layout/check-folders";
+import { checkCoverage, checkNamedTests, checkSecurity } from "@/scripts/layout/check-coverage";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
 import { checkMigrations } from "@/scripts/layout/check-migrations";
 import { checkShape } from "@/scripts/layout/check-shape";
+import { checkTexts } from "@/scripts/layout/check-texts";
 import { checkTopLevel } from "@/scripts/layout/check-top-level";
 import { listFolders } from "@/scripts/layout/list-folders";
 import { listPaths, readSourceFiles } from "@/scripts/layout/source-file";
@@ -41,10 +41,13 @@ const errors = [
     .filter(({ path }) => !path.startsWith("scripts/layout/"))
     .flatMap((file) => checkCitations(file, readDocument)),
   ...checkImporters(files),
-  ...checkFolders(paths),
+  ...checkTexts(root, ["app", "components"]),
   ...checkMigrations(migrations),
   ...coverage.errors,
   ...checkSecurity(readDocument),
+  ...paths
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((path) => checkNamedTests(path, readFileSync(join(root, path), "utf8"), known)),
   ...paths
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
     .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),

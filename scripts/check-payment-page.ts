@@ -16,6 +16,7 @@ const usage = [
   "                                           inventory of scripts; prints what differs and exits with 1",
   "         --inventory FILE                  the inventory to compare with, instead of .next/payment-page.json",
   "         --script URL                      allow a script of this installation, such as a sandbox's; repeatable",
+  "         --frame URL                       allow frames of a host that BAMBORA_EXTRA_HOSTS names; repeatable",
   "       npm run check:payment-page -- --list   print the inventory: every script, its SHA-256 and its reason",
 ].join("\n");
 
@@ -27,7 +28,7 @@ function readInventory(file: string): Inventory {
   }
 }
 
-function listLines({ build, scripts, inline, foreign }: Inventory): string[] {
+function listLines({ build, scripts, inline, foreign, frames }: Inventory): string[] {
   return [
     `Scripts of build ${build} that may run where a card is typed:`,
     ...scripts.map(({ path, sha256, part, reason }) => `${sha256}  ${path}  ${part}: ${reason}`),
@@ -37,6 +38,8 @@ function listLines({ build, scripts, inline, foreign }: Inventory): string[] {
     ...foreign.map(
       ({ address, where, when, reason, whyNoHash }) => `${address}  ${where}, when ${when}: ${reason} ${whyNoHash}`,
     ),
+    "Frames from elsewhere:",
+    ...frames.map(({ address, when, reason }) => `${address}  ${when}: ${reason}`),
   ];
 }
 
@@ -78,7 +81,7 @@ async function check({ page: { href }, ...options }: PaymentPageOptions & { comm
   // What a document names without loading it, as for old browsers, was loaded now.
   const loaded = new Set(others.map(({ address }) => address));
   const scripts = [...opened.scripts.filter(({ address }) => !loaded.has(address)), ...others];
-  const findings = pageFindings({ ...opened, scripts }, inventory, options.scripts);
+  const findings = pageFindings({ ...opened, scripts }, inventory, options);
   for (const line of findings) console.log(line);
   if (findings.length > 0) process.exitCode = 1;
   else for (const line of cleanLines(opened, inventory, options.scripts)) console.log(line);

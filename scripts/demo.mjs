@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-
+import { installDependencies, isInstalled } from "./node/dependencies.mjs";
+import { endWithNpm } from "./node/end-with-npm.mjs";
+import { switchToOwnNode } from "./node/own-node.mjs";
 import { ensureBuild, isBuildFresh } from "./parts/build-freshness.mjs";
 import { runCommand } from "./parts/child-process.mjs";
-import { installDependencies, isInstalled } from "./parts/dependencies.mjs";
-import { requireNode } from "./parts/node-version.mjs";
 import { isPortFree, waitFor } from "./parts/wait-for.mjs";
 
 const port = process.env.PORT || "3000";
@@ -114,18 +114,11 @@ async function prepare() {
 
 async function seed() {
   const address = `http://127.0.0.1:${port}`;
-  const seeding = await runCommand(process.execPath, ["--import", "tsx", "scripts/seed-demo.ts"], {
+  const seeding = await runCommand(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], {
     env: { ...environment, CHECKOUT_HOST: address, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
     show: true,
   });
   if (seeding.code !== 0 && !isStopping) await fail("Couldn't set up the demo draws.");
-}
-
-/** npm that is ended by SIGTERM does not tell its script: without its parent the demo would hold its ports for ever. */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(0), 500).unref();
 }
 
 async function main() {
@@ -140,7 +133,7 @@ async function main() {
   await seed();
 }
 
-requireNode();
+await switchToOwnNode();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
-endWithNpm();
+endWithNpm(() => stop(0));
 main().catch((error) => fail(error.message));

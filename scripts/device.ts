@@ -16,6 +16,8 @@ const usage = `Usage: npm run device -- create --parent P --location L --name "G
          --parent P                     only the devices of one parent
        npm run device -- history PARENT show who did what to a parent's devices, and when
        npm run device -- renew ID       print a new registration link; the old one stops working
+       npm run device -- set ID --lists-others on
+                                        let a device list what other tablets and the web sold, too; off by default
        npm run device -- revoke ID      revoke a device for good`;
 
 const path = "/api/admin/devices";
@@ -41,6 +43,12 @@ async function revoke(access: AdminAccess, address: string): Promise<void> {
   console.log(`Revoked ${deviceNameOf(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
 }
 
+async function change(access: AdminAccess, address: string, listsOthers: boolean): Promise<void> {
+  const { device } = accepted(await callAdmin<{ device: AdminDevice }>(access, "POST", address, { listsOthers }));
+  const whose = device.listsOthers ? "orders of every tablet and of the web" : "its own orders only";
+  console.log(`${deviceNameOf(device)} (${device.parentId}, ${device.locationId}) lists ${whose} now.`);
+}
+
 function run(access: AdminAccess, options: DeviceOptions): Promise<void> {
   if (options.command === "list") return listDevices(access, options.parent);
   if (options.command === "history") return listHistory(access, options.parent);
@@ -48,7 +56,9 @@ function run(access: AdminAccess, options: DeviceOptions): Promise<void> {
     const { parent, location, name } = options;
     return issue(access, path, { parentId: parent, locationId: location, name });
   }
-  const address = `${path}/${encodeURIComponent(options.deviceId)}/${options.command}`;
+  const device = `${path}/${encodeURIComponent(options.deviceId)}`;
+  if (options.command === "set") return change(access, `${device}/settings`, options.listsOthers);
+  const address = `${device}/${options.command}`;
   return options.command === "renew" ? issue(access, address) : revoke(access, address);
 }
 

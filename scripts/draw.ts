@@ -1,13 +1,17 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDraw } from "@/lib/draws/rules.admin";
 import type { DrawAction } from "@/lib/draws/rules.audit";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { AmbiguousDraw } from "@/lib/zones/rules";
 import { writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
 import { draftDraw } from "./draw-file/draft-draw";
 import { parseDraftOptions } from "./draw-file/draft-options";
 import { readDrawFile } from "./draw-file/read-draw-file";
+import { ambiguousLines, parseZoneOptions } from "./draw-parts/zone-text";
 import type { AdminAccess } from "./parts/admin-client";
 import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
+import { explainFields } from "./parts/explain-refusal";
 import { historyLines } from "./parts/history-text";
 import { parseReportOptions, printReport } from "./parts/report-command";
 
@@ -21,6 +25,9 @@ const usage = `Usage: npm run draw -- new FILE      write a draw file with comme
        npm run draw -- refresh ID    fetch a draw from the upstream platform now
        npm run draw -- free-holds ID cancel reserved orders that nobody has started to pay
          --unknown                   only from browsers that haven't paid in this draw before
+       npm run draw -- zones         list draws whose dates were written with an offset that isn't their zone's
+       npm run draw -- zones ID --keep instant      keep their instants: buyers read another time from now on
+       npm run draw -- zones ID --keep wall-clock   keep the time on the clock: the instants move
        npm run draw -- history ID    show who did what to the draw, and when
        npm run draw -- report ID     account for every number: sold, void or never issued, with totals
          --csv [FILE]                write the numbers as CSV, to FILE or standard output (npm run -s draw)
@@ -37,9 +44,11 @@ function describe(draw: AdminDraw): string {
 }
 
 async function importFile(access: AdminAccess, file: string): Promise<void> {
-  const answer = await callAdmin<{ draw: AdminDraw }>(access, "POST", "/api/admin/draws", readDrawFile(file));
-  const { draw } = accepted(answer);
+  type Imported = { draw: AdminDraw; warnings: FieldProblem[] };
+  const answer = await callAdmin<Imported>(access, "POST", "/api/admin/draws", readDrawFile(file));
+  const { draw, warnings } = accepted(answer);
   console.log(`${answer.status === 201 ? "Created" : "Updated"}: ${describe(draw)}`);
+  if (warnings.length > 0) console.log(["Warnings:", ...explainFields(warnings)].join("\n"));
 }
 
 function writeDraft(words: string[]): void {
@@ -68,6 +77,17 @@ async function freeHolds(access: AdminAccess, drawId: string, options: string[])
   console.log(released === 1 ? "Cancelled 1 reserved order." : `Cancelled ${released} reserved orders.`);
 }
 
+async function listZones(access: AdminAccess): Promise<void> {
+  const { draws } = accepted(await callAdmin<{ draws: AmbiguousDraw[] }>(access, "GET", "/api/admin/draws/zones"));
+  console.log(ambiguousLines(draws).join("\n"));
+}
+
+async function chooseReading(access: AdminAccess, drawId: string, keep: string): Promise<void> {
+  const path = `/api/admin/draws/${encodeURIComponent(drawId)}/zones`;
+  const { draw } = accepted(await callAdmin<{ draw: AdminDraw }>(access, "POST", path, { keep }));
+  console.log(describe(draw));
+}
+
 async function listHistory(access: AdminAccess, drawId: string): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/history`;
   const answer = await callAdmin<{ entries: WrittenEntry<DrawAction>[] }>(access, "GET", path);
@@ -81,11 +101,15 @@ function screenWidth(): number {
 
 async function main([command, subject, ...rest]: string[]): Promise<void> {
   if (command === "new") return writeDraft(subject ? [subject, ...rest] : []);
-  const isComplete = subject ? subjectCommands.includes(command ?? "") : command === "list";
+  const keep = command === "zones" && subject ? parseZoneOptions(rest) : null;
+  const isComplete = subject
+    ? subjectCommands.includes(command ?? "") || keep !== null
+    : command === "list" || command === "zones";
   const report = command === "report" ? parseReportOptions(rest, screenWidth()) : null;
-  const isUnclear = rest.some((option) => command !== "free-holds" || option !== "--unknown");
+  const isUnclear = !keep && rest.some((option) => command !== "free-holds" || option !== "--unknown");
   if (!isComplete || (command === "report" ? !report : isUnclear)) throw new CommandError(usage);
   const access = findAdminAccess(process.env);
+  if (command === "zones") return keep ? chooseReading(access, subject ?? "", keep) : listZones(access);
   if (command === "list") return listDraws(access);
   if (command === "import") return importFile(access, subject ?? "");
   if (command === "free-holds") return freeHolds(access, subject ?? "", rest);

@@ -13,7 +13,10 @@ import { orderLines } from "./parts/order-text";
 const usage = `Usage: npm run order -- show CODE|ID             show an order: numbers, payments, refunds and emails
        npm run order -- refund CODE|ID           refund everything that hasn't been refunded yet
          --line N                                only line N (can be repeated)
+         --drawer DEVICE                         cash comes from this tablet's drawer, not from the one that took it
        npm run order -- resend CODE|ID           resend the receipt
+       npm run order -- correct CODE|ID          correct the buyer and send the receipt to the address on the order:
+         --name N, --email E, --phone P          one or more; a new email also changes the link of the order
        npm run order -- settle CODE|ID           settle a payment that the bank no longer reports, from its records:
          --paid TRANSACTION                      it was paid in full, with this transaction number
          --not-paid                              the bank has no record of this payment
@@ -23,6 +26,8 @@ const usage = `Usage: npm run order -- show CODE|ID             show an order: n
          CODE is an order code or a receipt's validation number
          --draw ID                               for any of these: the draw, if several have the same code
        npm run order -- reconcile --day DAY      compare a day (2026-11-20, Eastern time) with the gateway's report`;
+
+type CorrectedBuyer = { corrected: string[]; isMailed: boolean };
 
 async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Promise<AdminOrder> {
   const query = new URLSearchParams({ order, ...(draw ? { instanceId: draw } : {}) });
@@ -37,22 +42,36 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
   throw new CommandError(`Several draws have an order with this code. Add --draw with one of: ${draws}.`);
 }
 
-function pathOf({ instanceId, orderId }: AdminOrder, action: "refund" | "resend" | "hide" | "settle"): string {
+function pathOf(
+  { instanceId, orderId }: AdminOrder,
+  action: "refund" | "resend" | "correct" | "hide" | "settle",
+): string {
   return `/api/admin/orders/${encodeURIComponent(instanceId)}/${orderId}/${action}`;
 }
 
-async function showOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
-  console.log(orderLines(await findOrder(access, options)).join("\n"));
+async function showOrder(access: AdminAccess, options: OrderOptions): Promise<AdminOrder> {
+  const order = await findOrder(access, options);
+  console.log(orderLines(order).join("\n"));
+  return order;
+}
+
+/** What was done; cash is still to be handed over, from the drawer whose sums it left. */
+function refundedWords({ refunds }: AdminOrder): string {
+  const latest = refunds.at(-1);
+  if (latest?.method !== "cash") return "Refunded. The numbers are void.";
+  const cash = dollars(Math.round(latest.amount * 100));
+  return `Refunded. The numbers are void. Give the buyer ${cash} in cash from the drawer of ${latest.deviceId}.`;
 }
 
 async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  const body = options.lines.length > 0 ? { lines: options.lines } : {};
+  const { lines, drawer } = options;
+  const body = { ...(lines.length > 0 ? { lines } : {}), ...(drawer ? { drawer } : {}) };
   const { outcome } = accepted(await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body));
-  await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  const shown = await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
   console.log(
     outcome === "refunded"
-      ? "Refunded. The numbers are void."
+      ? refundedWords(shown)
       : "Refund in progress: we're checking with the bank until it's confirmed. Don't refund it any other way.",
   );
 }
@@ -61,6 +80,17 @@ async function resendReceipt(access: AdminAccess, options: OrderOptions): Promis
   const order = await findOrder(access, options);
   accepted(await callAdmin(access, "POST", pathOf(order, "resend")));
   console.log(`Receipt for ${order.orderCode} queued for ${order.buyer?.maskedEmail ?? "the buyer"}.`);
+}
+
+async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise<void> {
+  const order = await findOrder(access, options);
+  const answer = await callAdmin<CorrectedBuyer>(access, "POST", pathOf(order, "correct"), options.correction);
+  const { corrected, isMailed } = accepted(answer);
+  if (corrected.length === 0) return console.log("Nothing to correct: the order already says so.");
+  const shown = await findOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  console.log(`Corrected ${corrected.join(", ")} of ${order.orderCode}.`);
+  if (isMailed) console.log(`Receipt queued for ${shown.buyer?.maskedEmail ?? "the buyer"}.`);
+  if (corrected.includes("email")) console.log("Links sent before no longer show the order.");
 }
 
 async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
@@ -93,7 +123,9 @@ async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
   const path = `/api/admin/reconcile?day=${encodeURIComponent(day)}`;
   const closed = accepted(await callAdmin<DayClosed>(access, "GET", path));
   console.log(dayLines(closed).join("\n"));
-  if (closed.differences.length > 0 || closed.open.length > 0) process.exitCode = 1;
+  const { differences, untimed, open, lacking } = closed;
+  const isWrong = differences.length + untimed.length + open.length > 0;
+  if (isWrong || lacking.captures + lacking.refunds > 0) process.exitCode = 1;
 }
 
 async function main([command, ...rest]: string[]): Promise<void> {
@@ -108,7 +140,9 @@ async function main([command, ...rest]: string[]): Promise<void> {
   if (command === "refund") return refundOrder(access, options);
   if (command === "hide") return hidePurchase(access, options);
   if (command === "settle") return settleOrder(access, options);
-  return command === "resend" ? resendReceipt(access, options) : showOrder(access, options);
+  if (command === "correct") return correctBuyer(access, options);
+  if (command === "resend") return resendReceipt(access, options);
+  await showOrder(access, options);
 }
 
 await runCommand(usage, main);

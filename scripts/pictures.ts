@@ -1,12 +1,205 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { BrowserContext, Page } from "playwright/test";
+
+import type { Language } from "@/lib/platform/i18n/routing";
+import { languages } from "@/lib/platform/i18n/routing";
+import { contextOptions, viewports } from "@/tests/support/browser";
+import { pathIn } from "@/tests/support/checkout";
 
 import { runCommand } from "./command/run-command";
 import { CommandError } from "./parts/admin-client";
-import { pictureAll } from "./pictures/picture-all";
-import { pictureSome } from "./pictures/picture-some";
+import type { Scene, Setting } from "./pictures/scenes";
+import { scenes } from "./pictures/scenes";
+import type { Stage } from "./pictures/stage";
 import { openStage } from "./pictures/stage";
 
 const usage = "npm run pictures -- [--all DIR] [--only PATTERN of names]";
+
+/** A screen that pages are looked at on. */
+type Screen = keyof typeof viewports;
+
+const screens = Object.keys(viewports) as Screen[];
+
+/** How one picture is looked at; `scale` is how many dots a pixel has. */
+type Look = Setting & { screen: Screen; isDark: boolean; scale?: number };
+
+/** Quality at which the small set's files are a third of a PNG's, and words still have clean edges. */
+const webpQuality = 82;
+const settledWithinMs = 3000;
+
+async function openContext(scene: Scene, look: Look): Promise<BrowserContext> {
+  const { stage, language, screen, isDark, scale = 1 } = look;
+  const options = contextOptions({
+    locale: `${language}-CA`,
+    viewport: viewports[screen],
+    dark: isDark,
+    reducedMotion: true,
+  });
+  const context = await stage.browser.newContext({ ...options, deviceScaleFactor: scale });
+  const { device, server } = stage;
+  if (scene.atTablet) await context.addCookies(device.cookies.map((cookie) => ({ ...cookie, url: server.url })));
+  if (scene.byCard) await context.route("**/sandbox/apple-pay*", (route) => route.abort());
+  return context;
+}
+
+/**
+ * Scrolls through the page, so that what is loaded when it is seen is there, and goes back to the top. The pauses are
+ * made here: a page without scripts, as a mail is, has no timers.
+ */
+async function seeAll(page: Page): Promise<void> {
+  const [height, step] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const);
+  for (let top = step; top < height; top += step) {
+    await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+    await page.waitForTimeout(50);
+  }
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  // What watches where the page stands hears of that a few frames later.
+  await page.waitForTimeout(100);
+}
+
+/** Waits until the page is quiet; one that asks the server again and again never is, and is ready all the same. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle", { timeout: settledWithinMs }).catch(() => undefined);
+}
+
+/** The whole address of a scene in a language. */
+function addressOf(scene: Scene, { stage, language }: Setting): string {
+  const path = scene.path(stage, language);
+  return path.startsWith("http") ? path : `${stage.server.url}${pathIn(language, path)}`;
+}
+
+/** Opens a scene as somebody sees it, hands its page to `use`, and closes it. */
+async function openScene(scene: Scene, look: Look, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await openContext(scene, look);
+  try {
+    const page = await context.newPage();
+    await page.goto(addressOf(scene, look));
+    await settle(page);
+    await seeAll(page);
+    await scene.act?.(page, look);
+    await settle(page);
+    await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Writes what the screen shows as WebP. */
+async function writeWebp(page: Page, file: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: webpQuality });
+  const bytes = Buffer.from(data, "base64");
+  await writeFile(file, bytes);
+  return bytes.length;
+}
+
+const fadedWithinMs = 300;
+
+type Mode = "light" | "dark";
+
+/** Has the page follow a device of that mode, and waits until its colours stand; one that forces its own keeps it. */
+async function turnTo(page: Page, mode: Mode): Promise<void> {
+  await page.emulateMedia({ colorScheme: mode });
+  const isThere = (name: string) => document.documentElement.classList.contains(name);
+  await page.waitForFunction(isThere, mode, { timeout: 1000 }).catch(() => undefined);
+  await page.waitForTimeout(fadedWithinMs);
+}
+
+/** The screen as it is first seen; where the page goes on below, also as a screen of its whole length would show it. */
+async function pictureOne(scene: Scene, look: Look, directory: string): Promise<void> {
+  const name = (mode: Mode) => join(directory, `${scene.name}-${look.screen}-${look.language}-${mode}`);
+  const { width, height: seen } = viewports[look.screen];
+  await openScene(scene, look, async (page) => {
+    await page.screenshot({ path: `${name("light")}.png` });
+    await turnTo(page, "dark");
+    await page.screenshot({ path: `${name("dark")}.png` });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height <= seen) return;
+    await page.setViewportSize({ width, height });
+    // Frames of another page are drawn anew in the mode that was turned to.
+    await page.waitForTimeout(fadedWithinMs);
+    await page.screenshot({ path: `${name("dark")}-whole.png` });
+    await turnTo(page, "light");
+    await page.screenshot({ path: `${name("light")}-whole.png` });
+  });
+}
+
+/**
+ * Pictures of every scene on each screen, in both languages, light and dark, as PNG into `directory`. Gives the scenes
+ * that could not be pictured, each with what was wrong.
+ */
+async function pictureAll(stage: Stage, directory: string, only?: RegExp): Promise<string[]> {
+  await mkdir(directory, { recursive: true });
+  const problems: string[] = [];
+  for (const scene of scenes.filter(({ name }) => !only || only.test(name))) {
+    for (const screen of screens) {
+      for (const language of languages) {
+        const look = { stage, language, screen, isDark: false };
+        await pictureOne(scene, look, directory).catch((error: Error) => {
+          problems.push(`${scene.name}, ${screen}, ${language}: ${error.message.split("\n")[0]}`);
+        });
+      }
+    }
+    console.log(scene.name);
+  }
+  return problems;
+}
+
+type Chosen = { file: string; scene: string; screen: Screen; language: Language; isDark?: boolean };
+
+const directory = "docs/images";
+/** A repository is no place for more. */
+const mostBytes = 150_000;
+/** Two dots a pixel keep a phone's words sharp; a wide screen is shown smaller than it is. */
+const scales: Record<Screen, number> = { phone: 2, tablet: 1.5, desktop: 1.25 };
+
+const chosen: readonly Chosen[] = [
+  { file: "draws", scene: "home", screen: "desktop", language: "en" },
+  { file: "draw", scene: "draw-demo5050", screen: "desktop", language: "en" },
+  { file: "draw-phone", scene: "draw-demo5050", screen: "phone", language: "en" },
+  { file: "draw-phone-fr-dark", scene: "draw-demo5050", screen: "phone", language: "fr", isDark: true },
+  { file: "payment", scene: "form-filled", screen: "phone", language: "en" },
+  { file: "confirmation", scene: "confirmation", screen: "phone", language: "en" },
+  { file: "order", scene: "order-paid", screen: "phone", language: "fr" },
+  { file: "results", scene: "draw-demo-drawn", screen: "phone", language: "en" },
+  { file: "mail", scene: "mail", screen: "phone", language: "en" },
+  { file: "terminal-home", scene: "terminal-home", screen: "tablet", language: "en" },
+  { file: "terminal-sale", scene: "terminal-sale", screen: "tablet", language: "fr" },
+];
+
+async function takeOne({ stage, path }: { stage: Stage; path: string }, one: Chosen): Promise<number> {
+  const { scene: name, screen, language, isDark = false } = one;
+  const scene = scenes.find((known) => known.name === name);
+  if (!scene) throw new Error(`There is no scene ${name}.`);
+  let bytes = 0;
+  await openScene(scene, { stage, language, screen, isDark, scale: scales[screen] }, async (page) => {
+    bytes = await writeWebp(page, path);
+  });
+  return bytes;
+}
+
+/** The card by which a draw is shared is a picture already. */
+async function keepShareCard({ server }: Stage, path: string): Promise<number> {
+  const card = Buffer.from(await (await fetch(`${server.url}/demo5050/card.png`)).arrayBuffer());
+  await writeFile(path, card);
+  return card.length;
+}
+
+/** Takes the pictures of `docs/images` anew, and gives those that are too large. */
+async function pictureSome(stage: Stage, only?: RegExp): Promise<string[]> {
+  const taken: [path: string, bytes: number][] = [];
+  for (const one of chosen.filter(({ file }) => !only || only.test(file))) {
+    const path = join(directory, `${one.file}.webp`);
+    taken.push([path, await takeOne({ stage, path }, one)]);
+    console.log(path);
+  }
+  const card = join(directory, "share-card.png");
+  taken.push([card, await keepShareCard(stage, card)]);
+  const tooLarge = taken.filter(([, bytes]) => bytes > mostBytes);
+  return tooLarge.map(([path, bytes]) => `${path} has ${bytes} bytes: ${mostBytes} are allowed.`);
+}
 
 function readOptions(words: string[]) {
   try {

@@ -1,3 +1,4 @@
+import "./node/require-node.mjs";
 import "./parts/outlive-log-reader.mjs";
 import "./parts/write-log-lines.mjs";
 

@@ -1,8 +1,9 @@
+import { installDependencies } from "./node/dependencies.mjs";
+import { endWithNpm } from "./node/end-with-npm.mjs";
+import { switchToOwnNode } from "./node/own-node.mjs";
 import { runCommand } from "./parts/child-process.mjs";
-import { installDependencies } from "./parts/dependencies.mjs";
 import { ensureChromium } from "./parts/install-chromium.mjs";
 import { ensureNginx } from "./parts/install-nginx.mjs";
-import { requireNode } from "./parts/node-version.mjs";
 import { ensurePrometheus } from "./parts/prometheus.mjs";
 import { createBoard } from "./steps/board.mjs";
 import { runBrowserTests } from "./steps/playwright.mjs";
@@ -31,14 +32,16 @@ async function checkTypes(options) {
   return generated.code === 0 ? nodeStep("types")(options) : generated;
 }
 
-requireNode();
+await switchToOwnNode();
 const board = createBoard();
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, () => {
-    board.stopChildren(signal);
-    process.exit(130);
-  });
+
+function stop(signal) {
+  board.stopChildren(signal);
+  process.exit(130);
 }
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
+endWithNpm(() => stop("SIGTERM"));
 
 const tests = (project) => [project, (options) => runTests(project, options)];
 const command = (name) => [name, nodeStep(name)];

@@ -10,7 +10,7 @@ import { ErrorScreenTexts } from "@/components/ui/error-screen";
 import { ThemeKeeper } from "@/components/ui/theme-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { htmlLanguage, isLanguage } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
@@ -54,6 +54,8 @@ async function errorScreenTexts(language: Language) {
     goHome: translate("goHome"),
     notFound: translate("notFound"),
     failed: translate("failed"),
+    listUrl: localizedPath(language, "/"),
+    seeDraws: translate("seeDraws"),
     tryAgain: translate("tryAgain"),
     noScript: translate("noScript"),
   };

@@ -5,12 +5,14 @@ import { PositionAsk } from "@/components/order-form/position-ask";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useWords } from "@/components/order-form/use-words";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
 import { lacksPosition, useFocusAfterPosition } from "./position-first";
 
 const confirmationId = "apple-pay-confirmation";
+const cashAdvanceId = "apple-pay-cash-advance";
 const buttonId = "apple-pay-button";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
@@ -19,6 +21,12 @@ type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
   const sum = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
   return { items: useSumItems(sum), cents: sum.cents };
+}
+
+/** What is said beside Apple's button, by their ids: what a press confirms, unless the order is held, and its cost. */
+export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
+  const said = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
+  return said.length > 0 ? said.join(" ") : undefined;
 }
 
 type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
@@ -56,6 +64,10 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const isHeld = order !== null && phase === "editing";
   const isLacking = lacksPosition(page);
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
+  const describedBy = appleDescription(draw, {
+    confirmation: isHeld ? null : confirmationId,
+    cashAdvance: cashAdvanceId,
+  });
   return (
     <div className={`apple-offer ${phase === "restoring" ? "invisible" : ""}`}>
       <div>
@@ -67,9 +79,10 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
       {isLacking ? (
         <PositionAsk id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
       ) : (
-        <AppleButton draw={draw} page={page} id={buttonId} describedBy={isHeld ? undefined : confirmationId} />
+        <AppleButton draw={draw} page={page} id={buttonId} describedBy={describedBy} />
       )}
       {isHeld ? null : <AppleConfirmation draw={draw} id={confirmationId} />}
+      <CashAdvance draw={draw} id={cashAdvanceId} />
       <p className="or-by-card">{t("orByCard")}</p>
     </div>
   );

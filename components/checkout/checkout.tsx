@@ -37,18 +37,21 @@ type CheckoutProps = {
   notice?: ReactNode;
   /** What the money is for, above the card; under the button, why paying is safe and who it goes to. */
   cause?: ReactNode;
+  /** What a bank may add to the sum, above it. */
+  caution?: ReactNode;
   papers?: ReactNode;
 };
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-function Held({ page }: { page: CheckoutPage }) {
+function Held({ draw, page }: PartProps) {
   const { state, dispatch, extend, change } = page.purchase;
   const late = useLate();
   const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
   if (!state.order || !late) return null;
   return (
     <late.HoldNotice
+      draw={draw}
       order={state.order}
       trouble={state.trouble}
       isBusy={state.phase !== "editing"}
@@ -59,7 +62,9 @@ function Held({ page }: { page: CheckoutPage }) {
   );
 }
 
-function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, "cause" | "papers">) {
+type PaymentProps = PartProps & Pick<CheckoutProps, "cause" | "caution" | "papers">;
+
+function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed, isPressed } = page;
   const late = useLate();
@@ -72,6 +77,7 @@ function Payment({ draw, page, cause, papers }: PartProps & Pick<CheckoutProps, 
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
         {late ? <late.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
+        {caution}
         <PayArea
           sum={orderSum(draw, control.form, page.sale, order)}
           purchase={purchase}
@@ -108,7 +114,7 @@ function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, bui
  * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
  * (first-words.ts) and a provider of its late parts around it. Of a draw that sells nothing it draws the notice alone.
  */
-export function Checkout({ draw: packed, locale, card, applePay, notice, cause, papers }: CheckoutProps) {
+export function Checkout({ draw: packed, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
   const draw = useMemo(() => unpackDraw(packed), [packed]);
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
@@ -117,11 +123,20 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
   const built = useInitialLive();
   const kiosk = useKiosk();
   const late = useLate();
-  if (isOfNoUse(page, built)) return notice;
   const { state, dispatch, offered } = page.purchase;
+  const earlier = late && !kiosk ? <late.OpenPayment drawId={draw.id} state={state} /> : null;
+  if (isOfNoUse(page, built)) {
+    return (
+      <>
+        {earlier}
+        {notice}
+      </>
+    );
+  }
   const isAsked = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
+      {earlier}
       <Offered draw={draw} page={page} isAsked={isAsked} />
       <noscript>
         <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
@@ -140,6 +155,13 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
           event.preventDefault();
           page.submit();
         }}
+        onKeyDown={(event) => {
+          const { key, target } = event;
+          if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+          // Enter would press the button that pays.
+          event.preventDefault();
+          late?.moveOn(target, page.card);
+        }}
         onFocus={() => {
           page.card.load();
           prepareCalls();
@@ -151,7 +173,7 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
         <h2 id="checkout-heading" className="sr-only">
           {t("heading")}
         </h2>
-        {state.held ? <Held page={page} /> : null}
+        {state.held ? <Held draw={draw} page={page} /> : null}
         {state.held ? null : <TicketChoice draw={draw} page={page} />}
         <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
         {state.held ? (
@@ -159,7 +181,7 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
         ) : (
           <BuyerChoice draw={draw} page={page} notice={notice} />
         )}
-        <Payment draw={draw} page={page} cause={cause} papers={papers} />
+        <Payment draw={draw} page={page} cause={cause} caution={caution} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
       {late && !isAsked ? <late.PayBar draw={draw} page={page} /> : null}

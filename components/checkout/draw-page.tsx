@@ -16,9 +16,11 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { WaysOn } from "@/components/draws/ways-on";
 import { WinnerList } from "@/components/draws/winner-list";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
 import { CheckNumber } from "@/components/orders/check-number";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import { ShareLinks } from "@/components/share/share-links";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -32,6 +34,7 @@ import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Checkout } from "./checkout";
 import { firstWordsOf } from "./first-words";
@@ -85,6 +88,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const sold = toCheckoutDraw(draw, locale);
+  const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
   const firstWords = firstWordsOf({ draw: sold, live });
   const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
@@ -106,22 +110,25 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                 <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               )}
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
-              <Checkout
-                draw={packDraw(sold)}
-                locale={locale}
-                card={{ scriptUrl }}
-                applePay={applePay}
-                notice={<BuyerNotice draw={draw} hasForm={hasOrderForm(live)} />}
-                cause={<Cause draw={draw} locale={locale} />}
-                papers={
-                  <>
-                    <Still name="trust">
-                      <TrustLines />
-                    </Still>
-                    <Papers draw={draw} />
-                  </>
-                }
-              />
+              <ZoneProvider zone={zone}>
+                <Checkout
+                  draw={packDraw(sold)}
+                  locale={locale}
+                  card={{ scriptUrl }}
+                  applePay={applePay}
+                  notice={<BuyerNotice draw={draw} locale={locale} hasForm={hasOrderForm(live)} />}
+                  cause={<Cause draw={draw} locale={locale} />}
+                  caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-3" />}
+                  papers={
+                    <>
+                      <Still name="trust">
+                        <TrustLines />
+                      </Still>
+                      <Papers draw={draw} />
+                    </>
+                  }
+                />
+              </ZoneProvider>
               <Still name="share">
                 <ShareLinks draw={draw} locale={locale} />
               </Still>

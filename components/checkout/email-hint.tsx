@@ -33,16 +33,20 @@ export function EmailHint({ control }: { control: Pick<FormControl, "form" | "se
   };
   return (
     <span role="status">
-      {meant
-        ? t.rich("emailMeant", {
+      {meant ? (
+        <span key={meant}>
+          {t.rich("emailMeant", {
             email: meant,
             use: (words) => (
-              <button type="button" onClick={use} className="link">
+              <button type="button" translate="no" onClick={use} className="link">
                 {words}
               </button>
             ),
-          })
-        : t("emailHint")}
+          })}
+        </span>
+      ) : (
+        t("emailHint")
+      )}
     </span>
   );
 }

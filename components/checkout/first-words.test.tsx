@@ -21,7 +21,7 @@ import { pickMessages } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { demoDraws } from "@/scripts/demo-draws";
+import { demoDraws } from "@/scripts/demo/draws";
 import { Checkout } from "./checkout";
 import { firstWordsOf } from "./first-words";
 import { LateProvider } from "./late-provider";

@@ -48,7 +48,10 @@ export function FoldedAddOn(props: AddOnProps) {
     <span className="fold-marked">
       {mark ? <Icon name={mark} className="text-brand-strong" /> : null}
       <span>
-        <LabelText label={addOn.title} /> <small className="tabular fold-note">{note}</small>
+        <span>
+          <LabelText label={addOn.title} />
+        </span>{" "}
+        <small className="tabular fold-note">{note}</small>
       </span>
     </span>
   );

@@ -22,6 +22,8 @@ type KioskCheckoutProps = {
   card: { scriptUrl: string };
   /** What the numbers of each pool are headed by. */
   pools: [poolId: string, facts: PoolFacts][];
+  /** What a bank may add to the sum, above it. */
+  caution: ReactNode;
   /** Why paying is safe, under the button. */
   papers: ReactNode;
   /** The draw wants its confirmation to move a little. */
@@ -32,8 +34,8 @@ type KioskCheckoutProps = {
 function ClearedNote() {
   const t = useTranslations("kiosk");
   return (
-    <p className="cleared-note">
-      <Icon name="shield" />
+    <p className="cleared-note mb-4 hidden items-center gap-2.5 font-medium in-[#checkout]:flex sm:mb-2.5">
+      <Icon name="shield" className="text-positive" />
       {t("cleared")}
     </p>
   );
@@ -48,7 +50,7 @@ const firstRound: Round = { count: 0, isResumed: false, outcome: null };
  * The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving
  * its page.
  */
-export function KioskCheckout({ draw, locale, card, pools, papers, isFestive }: KioskCheckoutProps) {
+export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
     setRound(({ count }) => ({ count: count + 1, isResumed, outcome: null }));
@@ -66,7 +68,8 @@ export function KioskCheckout({ draw, locale, card, pools, papers, isFestive }: 
   const kiosk = useMemo(() => ({ isResumed, onOutcome, onStart, Watch: KioskWatch }), [isResumed, onOutcome, onStart]);
   if (outcome) {
     const actions = { onResume: () => begin(true), onStart: () => onStart() };
-    return <KioskOutcome order={outcome} pools={pools} isFestive={isFestive} {...actions} />;
+    const { statementDescriptor } = draw;
+    return <KioskOutcome order={outcome} {...{ pools, isFestive, statementDescriptor }} {...actions} />;
   }
   return (
     <KioskProvider value={kiosk}>
@@ -78,6 +81,7 @@ export function KioskCheckout({ draw, locale, card, pools, papers, isFestive }: 
           card={card}
           applePay={null}
           notice={<ClearedNote />}
+          caution={caution}
           papers={papers}
         />
       </SharedDeviceProvider>

@@ -9,6 +9,29 @@ import messages from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { KioskOutcome } from "./kiosk-outcome";
 
+it.each([
+  ["card", "finalized", "2026-11-21T20:00:00Z", true],
+  ["card", "reserved", null, false],
+] as const)("says what the statement of a %s will show once its order is %s", (method, status, finalizedAt, isSaid) => {
+  const order = fakeOrder({ status, method, finalizedAt });
+  const { unmount } = render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+      <Queries>
+        <KioskOutcome
+          order={order}
+          pools={[]}
+          isFestive={false}
+          statementDescriptor="ARENA 5050"
+          onResume={vi.fn()}
+          onStart={vi.fn()}
+        />
+      </Queries>
+    </NextIntlClientProvider>,
+  );
+  expect(screen.queryAllByText("On your card statement: ARENA 5050")).toHaveLength(isSaid ? 1 : 0);
+  unmount();
+});
+
 it("shows the numbers until the buyer has left, even after an update", async () => {
   const reload = vi.fn();
   const onStart = vi.fn();

@@ -9,6 +9,7 @@ import { useFollowedOrder } from "@/components/payment/use-followed-order";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
+import { cardStatementOf } from "@/lib/orders/rules.methods";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { IdleDialog } from "./idle-dialog";
@@ -18,6 +19,8 @@ type KioskOutcomeProps = {
   order: OrderView;
   pools: [poolId: string, facts: PoolFacts][];
   isFestive: boolean;
+  /** What a card's statement says of a purchase of this draw. */
+  statementDescriptor?: string | undefined;
   /** Back to the form with this order, which can still be paid. */
   onResume: () => void;
   onStart: () => void;
@@ -85,9 +88,12 @@ function Actions({
  * What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has
  * gone.
  */
-export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart }: KioskOutcomeProps) {
+export function KioskOutcome(props: KioskOutcomeProps) {
+  const { pools, isFestive, onResume, onStart } = props;
   const t = useTranslations("kiosk");
-  const order = useFollowedOrder(first);
+  const words = useTranslations("order");
+  const order = useFollowedOrder(props.order);
+  const statement = cardStatementOf(order, props.statementDescriptor);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
   // The numbers stand here alone, and what was paid must not be paid again.
@@ -107,6 +113,7 @@ export function KioskOutcome({ order: first, pools, isFestive, onResume, onStart
         <p className="tabular text-lg">{t("orderCode", { code: order.orderCode })}</p>
         {isAsking ? <p>{t("askingStay")}</p> : null}
         {order.numbers.length > 0 ? <p>{t("mailed")}</p> : null}
+        {statement ? <p>{words("statement", { words: statement })}</p> : null}
         <Actions state={state} onResume={onResume} onStart={onStart} />
       </div>
       <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={onStart} />

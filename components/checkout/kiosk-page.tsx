@@ -10,8 +10,10 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import { OwnPhone } from "@/components/share/own-phone";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
@@ -23,6 +25,7 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
@@ -70,7 +73,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
 async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
-    <details className="fold boxed">
+    <details className="fold boxed grow basis-full bg-raised text-[1rem] text-ink sm:max-lg:order-1">
       <summary className="fold-line">
         {t("rules")}
         <Icon name="chevron-down" />
@@ -82,14 +85,26 @@ async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "loca
   );
 }
 
+/** A strip along the foot of the ticket where a tablet stands upright; low where it lies, for the code beneath it. */
+const pictureClass =
+  "h-0 min-h-18 w-full flex-1 object-[50%_60%] object-cover " +
+  "md:max-lg:h-auto md:max-lg:min-h-12 md:max-lg:w-66 md:max-lg:flex-none md:max-lg:object-[50%_82%] " +
+  "md:max-lg:contain-size lg:aspect-[10/3] lg:h-auto lg:flex-none lg:max-[72rem]:object-[50%_75%] " +
+  "lg:[@media(height<54rem)]:aspect-[16/3] lg:[@media(height<54rem)]:min-h-0";
+
+const causeClass =
+  "mb-0 px-4 py-3 text-[1rem] [&>span]:[-webkit-line-clamp:none] md:max-lg:flex-1 md:max-lg:rounded-none " +
+  "md:max-lg:py-1 md:max-lg:text-[0.9375rem] md:max-lg:text-balance md:max-lg:leading-5 " +
+  "lg:py-2.5 lg:text-[0.9375rem] lg:leading-5.5";
+
 /** Whom it is for, at a glance from where one stands: a picture, and what the money does. */
 function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
-    <div className="kiosk-cause">
+    <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
       <Still name="picture">
-        <StillPicture image={draw.bannerImage} className="kiosk-picture" />
+        <StillPicture image={draw.bannerImage} className={pictureClass} />
       </Still>
-      <Cause draw={draw} locale={locale} />
+      <Cause draw={draw} locale={locale} className={causeClass} />
     </div>
   );
 }
@@ -100,9 +115,11 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
     <>
       <FoldedRules draw={draw} locale={locale} />
-      <div className="kiosk-law">
+      <div className="grid min-w-0 grow basis-full content-center gap-2 sm:max-lg:basis-72">
         <p>
-          <DrawText text={draw.organization} locale={locale} />
+          <span>
+            <DrawText text={draw.organization} locale={locale} />
+          </span>
           {draw.license ? <span className="block">{t("licence", { number: draw.license })}</span> : null}
         </p>
         <ResponsiblePlay draw={draw} isPlain />
@@ -110,6 +127,24 @@ async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
     </>
   );
 }
+
+const pageClass =
+  "kiosk wrap-anywhere mx-auto grid max-w-6xl gap-y-5 px-4 pt-4 pb-8 sm:gap-y-3 sm:px-6 sm:pt-3 " +
+  "lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-4 lg:pt-5 " +
+  "min-[72rem]:grid-cols-[20rem_minmax(0,1fr)] min-[72rem]:gap-x-8";
+
+/**
+ * The ticket and whom it is for: beneath it or, where there is room, beside it. Upright all of it is one band, so that
+ * what is bought begins high.
+ */
+const headClass =
+  "grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] " +
+  "md:max-lg:gap-0 md:max-lg:overflow-hidden md:max-lg:rounded-card";
+
+/** Beneath the form or, where there is room, beside it. */
+const footClass =
+  "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
+  "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
 /** A draw without the links that its checkout would show. */
 function closedIn(draw: PublicDraw, locale: Language) {
@@ -134,24 +169,27 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
         <LateProvider {...lateWords}>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
-          <main className={`kiosk wrap-anywhere ${own.className}`} style={own.style}>
-            <div className="kiosk-head">
+          <main className={`${pageClass} ${own.className}`} style={own.style}>
+            <div className={headClass}>
               <PrizeTicket draw={draw} live={live} locale={locale} />
               <ForWhom draw={draw} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
-              <KioskCheckout
-                draw={packDraw(sold)}
-                locale={locale}
-                card={{ scriptUrl }}
-                papers={<TrustLines />}
-                pools={[...poolFactsOf(draw, locale)]}
-                isFestive={enableFireworks}
-              />
+              <ZoneProvider zone={zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0)}>
+                <KioskCheckout
+                  draw={packDraw(sold)}
+                  locale={locale}
+                  card={{ scriptUrl }}
+                  caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-2" />}
+                  papers={<TrustLines />}
+                  pools={[...poolFactsOf(draw, locale)]}
+                  isFestive={enableFireworks}
+                />
+              </ZoneProvider>
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
-            <div className="kiosk-foot">
+            <div className={footClass}>
               {hasOrderForm(live) ? <OwnPhone address={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
               <Still name="foot">
                 <Foot draw={draw} locale={locale} />

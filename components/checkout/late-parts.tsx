@@ -10,7 +10,9 @@ import { ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
 import { leaveField } from "./leave-field";
 import { LostPayment } from "./lost-payment";
+import { moveOn } from "./move-on";
 import { OfferedLater, OfferedPanel } from "./offered-panel";
+import { OpenPayment } from "./open-payment";
 import { PayBar } from "./pay-bar";
 import { pressApplePay, pressCard } from "./press";
 import { RememberDetails } from "./remember-details";
@@ -25,10 +27,12 @@ export const lateParts = {
   LostPayment,
   OfferedLater,
   OfferedPanel,
+  OpenPayment,
   PayBar,
   ProblemSummary,
   RememberDetails,
   leaveField,
+  moveOn,
   pressApplePay,
   pressCard,
 };

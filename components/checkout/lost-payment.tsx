@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useKiosk } from "./kiosk";
 
 type LostPaymentProps = {
@@ -44,9 +45,7 @@ function useTitle(title: string): void {
 /** Nobody knows yet what became of a payment: what is done about it, what not to do, and where the answer will be. */
 export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
   const t = useTranslations("checkout");
-  const locale = useLocale() as Language;
-  const time = new Intl.DateTimeFormat(formatLocale(locale), { hour: "numeric", minute: "2-digit" });
-  const timeOf = (at: number) => time.format(at).replaceAll(/\s/g, "\u00a0");
+  const time = usePageTime("clock");
   const isShared = useKiosk() !== null;
   useTitle(t("lostTitle"));
   return (
@@ -55,11 +54,15 @@ export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymen
       <p className="tabular font-medium">
         {sentAt === null
           ? t("lostCode", { code: order.orderCode })
-          : t("lostSince", { code: order.orderCode, time: timeOf(sentAt) })}
+          : t("lostSince", { code: order.orderCode, time: time(new Date(sentAt)).replaceAll(/\s/g, "\u00a0") })}
       </p>
       <p>
-        {isShared ? null : <WhereToLook order={order} />}{" "}
-        {order.buyer ? t("lostMail", { email: order.buyer.maskedEmail }) : null}
+        {isShared ? null : (
+          <span>
+            <WhereToLook order={order} />
+          </span>
+        )}{" "}
+        {order.buyer ? <span>{t("lostMail", { email: order.buyer.maskedEmail })}</span> : null}
       </p>
       {isReached ? null : <p className="font-semibold">{t("lostContact")}</p>}
       <Button variant="secondary" onClick={onCheckNow}>

@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import type { Attested } from "@/components/order-form/attestations";
 import { Attestations } from "@/components/order-form/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { heldSum } from "@/components/order-form/order-sum";
 import type { FormProblems } from "@/components/order-form/problem-fields";
+import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useProblemText } from "@/components/order-form/use-problem-text";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
@@ -44,11 +46,11 @@ function useFreshAttestations() {
   };
 }
 
-function WhoseOrder({ order }: { order: OrderView }) {
+function WhoseOrder({ draw, order }: Pick<OfferedPanelProps, "draw"> & { order: OrderView }) {
   const t = useTranslations("checkout.offered");
-  const { money, tickets } = useWords();
-  const count = order.lines.reduce((sum, line) => sum + line.tickets, 0);
-  const basket = { tickets: tickets(count), amount: money(toCents(order.amount)) };
+  const { money } = useWords();
+  const basketOf = useBasketWords();
+  const basket = { tickets: basketOf(heldSum(draw, order)), amount: money(toCents(order.amount)) };
   return (
     <div className="grid gap-1">
       <p>{order.soldBy ? t("soldBy", { ...basket, seller: order.soldBy }) : t("reserved", basket)}</p>
@@ -75,7 +77,7 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
       <h2 id="checkout-offered" tabIndex={-1} className="text-xl">
         {t("title")}
       </h2>
-      <WhoseOrder order={order} />
+      <WhoseOrder draw={draw} order={order} />
       <Attestations draw={draw} control={control} errorOf={errorOf} idPrefix="offered" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check() && offered.accept()}>{t("accept")}</Button>

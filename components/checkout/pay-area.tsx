@@ -51,9 +51,16 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   }
   const isBusy = isPressed || phase !== "editing";
   return (
-    <Button id="checkout-pay" type="submit" size="large" className="tabular w-full" busy={isBusy}>
+    <Button
+      id="checkout-pay"
+      type="submit"
+      size="large"
+      className="tabular w-full"
+      busy={isBusy}
+      data-cents={phase === "editing" ? cents : undefined}
+    >
       {isBusy ? null : <Icon name="lock" />}
-      {phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}
+      <span>{phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}</span>
     </Button>
   );
 }
@@ -71,7 +78,7 @@ export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayA
       <SumLines items={items} />
       <p aria-live="polite" aria-atomic="true" className="sum large-sum">
         <span>
-          {t("total")} {items.length === 1 ? <small>{items[0]?.label}</small> : null}{" "}
+          <span>{t("total")}</span> {items.length === 1 ? <small>{items[0]?.label}</small> : null}{" "}
           {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <b className="tabular">{money(cents)}</b>

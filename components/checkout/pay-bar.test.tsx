@@ -41,7 +41,9 @@ async function bar() {
   return within(await screen.findByRole("region", { name: messages.checkout.bar.label }));
 }
 
+/** What a press leads to is never red before anybody has touched it. */
 async function press(name: string): Promise<void> {
+  expect(document.querySelector("[aria-invalid], .wrong")).toBeNull();
   fireEvent.click((await bar()).getByRole("button", { name }));
 }
 
@@ -68,6 +70,13 @@ describe("the bar of a phone", () => {
     (await bar()).getByText("Incl. The Fire Truck ($7.50)");
   });
 
+  it("counts the tickets of the main draw, and names what was chosen beside them", async () => {
+    openCheckout();
+    const region = (await bar()).getByText(/^40 tickets/).closest("section");
+    fireEvent.click(await screen.findByRole("radio", { name: /^1 ticket/ }));
+    expect(region?.textContent).toContain("40 tickets\u00a0· $27.50Incl. Truck ($7.50)");
+  });
+
   it("shows how long a held order is still reserved", async () => {
     const order = fakeOrder({ amount: 20, expiresAt: new Date(Date.now() + 900_000).toISOString() });
     changeSession("demo", { orderId: order.orderId, answered: true });
@@ -76,7 +85,8 @@ describe("the bar of a phone", () => {
       path.includes("/orders/") ? read() : Promise.resolve(Response.json(live)),
     );
     openCheckout();
-    expect((await (await bar()).findByText(/^Reserved for 1[45]m/)).getAttribute("aria-live")).toBe("off");
+    const left = await (await bar()).findByText(/^Reserved for 1[45]m/);
+    expect(left.closest("p")?.getAttribute("aria-live")).toBe("off");
   });
 
   function drawWithTwoRequired() {
@@ -102,6 +112,8 @@ describe("the bar of a phone", () => {
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
+    // "Next" on a phone's keyboard.
+    expect(fireEvent.keyDown(screen.getByLabelText(/Full name/), { key: "Enter" })).toBe(false);
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-email"));
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
@@ -167,6 +179,35 @@ describe("the bar of a phone", () => {
     expect(region?.className).toBe("pay-bar");
   });
 
+  it("doesn't repeat how long an order is held while the form says it in sight", async () => {
+    const order = fakeOrder({ amount: 20, expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    changeSession("demo", { orderId: order.orderId, answered: true });
+    vi.stubGlobal("fetch", (path: string) =>
+      Promise.resolve(Response.json(path.includes("/orders/") ? { order } : live)),
+    );
+    const tells = new Map<string, (entries: object[]) => void>();
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        tell: (entries: object[]) => void;
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell;
+        }
+        observe({ id }: Element) {
+          tells.set(id, this.tell);
+        }
+        disconnect() {}
+      },
+    );
+    openCheckout();
+    await (await bar()).findByText(/^Reserved for/);
+    await waitFor(() => expect(tells.has("checkout-held")).toBe(true));
+    act(() => tells.get("checkout-held")?.([{ intersectionRatio: 1 }]));
+    expect((await bar()).queryByText(/^Reserved for/)).toBeNull();
+    act(() => tells.get("checkout-held")?.([{ intersectionRatio: 0 }]));
+    expect((await bar()).queryByText(/^Reserved for/)).not.toBeNull();
+  });
+
   it("keeps Apple Pay beside the form's own button, which is another way to pay", async () => {
     const apple = applePayWithoutSheet();
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
@@ -198,6 +239,20 @@ describe("the bar of a phone", () => {
     expect(described?.textContent).toMatch(/18\+.*currently in Ontario.*rules/);
     fireEvent.click(button);
     await waitFor(() => expect(apple.seen).toContain("open"));
+  });
+
+  it("leads to the card and no longer speaks of Apple Pay once the buyer chose the card, and back", async () => {
+    const apple = applePayWithoutSheet();
+    Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
+    openCheckout({ applePay: offer });
+    await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
+    await press("Use a card");
+    await waitFor(() => expect(focused()).toBe("checkout-name"));
+    const region = (await bar()).getByRole("button", { name: "Continue: Your details" }).closest("section");
+    expect(region?.textContent).not.toContain("By paying");
+    await press("Use Apple Pay");
+    await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
+    expect(region?.textContent).toContain("By paying");
   });
 
   it("isn't shown while a total is visible, or if nothing can be bought", async () => {

@@ -1,17 +1,20 @@
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
-import { requiredOf } from "@/components/order-form/required-sum";
+import { otherDraws } from "@/components/order-form/other-draws";
 import { useWords } from "@/components/order-form/use-words";
+import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import { HoldLeft } from "@/components/payment/hold-left";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { toDollars } from "@/lib/money";
 import { AppleConfirmation } from "./apple-confirmation";
-import { AppleButton } from "./apple-pay-offer";
+import { AppleButton, appleDescription } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
 import { useIsIn, useIsOneColumn } from "./in-sight";
 import { useKiosk } from "./kiosk";
@@ -22,6 +25,7 @@ import { lacksPosition } from "./position-first";
 type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 const confirmationId = "pay-bar-confirmation";
+const cashAdvanceId = "pay-bar-cash-advance";
 
 /**
  * Whether what the bar would lead to is on the screen: the button that pays, or the card's field that is next. On a
@@ -63,18 +67,24 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
   const name = stepNames[step.name];
   return (
     <Button aria-label={name && t("bar.nextStep", { step: t(name) })} onClick={() => goToStep(step, page.card)}>
-      {t(stepLabels[step.name])}
+      <span>{t(stepLabels[step.name])}</span>
       <Icon name="chevron-down" className={isReached ? "rotate-180" : ""} />
     </Button>
   );
 }
 
-/** Whether the bar pays itself, by Apple Pay. */
-function paysByApple(page: PayBarProps["page"]): boolean {
-  return Boolean(page.applePay) && page.purchase.state.phase === "editing" && !lacksPosition(page);
+/** Whether the buyer pays by card although there is Apple Pay: they said so, or have begun to type one. */
+function useIsByCard({ card }: CheckoutPage) {
+  const [said, say] = useState<boolean | null>(null);
+  return [said ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
 }
 
-function BarButton(next: BarButtonProps) {
+/** Whether the bar pays itself, by Apple Pay. */
+function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
+  return Boolean(page.applePay) && !isByCard && page.purchase.state.phase === "editing" && !lacksPosition(page);
+}
+
+function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }) {
   const { draw, page } = next;
   const t = useTranslations("checkout");
   const { phase, order } = page.purchase.state;
@@ -87,28 +97,30 @@ function BarButton(next: BarButtonProps) {
   }
   // What is under a finger must not turn into another button.
   if (page.applePay === undefined) return <span className="pay-bar-wait" />;
-  if (paysByApple(page))
-    return <AppleButton draw={draw} page={page} describedBy={order ? undefined : confirmationId} />;
-  return <NextButton {...next} step={page.applePay ? positionStep : undefined} />;
+  if (paysByApple(page, isByCard)) {
+    const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
+    return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
+  }
+  return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
 }
 
-/** How many tickets the buyer chose, and what all costs, with what every order has. */
+/** How many tickets of the main draw the buyer chose, and what all costs. */
 function Sum({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useWords();
   return (
     <p className="pay-bar-sum">
-      {tickets(count)}
+      <span>{tickets(count)}</span>
       {"\u00a0· "}
       <b className="tabular">{money(cents)}</b>
     </p>
   );
 }
 
-/** What of the sum is for draws that every order has, named where one pays; nothing where there are none. */
-function Required({ sum }: { sum: OrderSum }) {
+/** What of the sum is for other draws, named where one pays; nothing where there are none. */
+function Others({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
   const { shortDollars } = useNumbers();
-  const { count, title, cents } = requiredOf(sum);
+  const { count, title, cents } = otherDraws(sum);
   if (count === 0) return null;
   return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
 }
@@ -124,12 +136,12 @@ function Secure() {
   );
 }
 
-/** Beside Apple's button: where one pays by card, as a first screen shows nothing of it. */
-function ByCard({ draw, page }: PayBarProps) {
+/** Where there is Apple Pay: leads to the card, as a first screen shows nothing of it, and back from it. */
+function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
-    <button type="button" className="link pay-bar-card" onClick={() => goToStep(nextStep({ draw, page }), page.card)}>
-      {t("byCard")}
+    <button type="button" className="link pay-bar-card" onClick={() => onChoose(!isByCard)}>
+      {t(isByCard ? "byApple" : "byCard")}
     </button>
   );
 }
@@ -139,33 +151,45 @@ function ByCard({ draw, page }: PayBarProps) {
  * costs, and a button that leads to the next open step, or pays by Apple Pay where there is one and nothing is wanted
  * before it. What leads to the card or to the form's own button goes while that is in sight, which leaves one slim
  * line, or none on a shared tablet; Apple Pay is another way to pay, and stays. Of a held order, also how long it is,
- * until the form says so beside its button. Nothing where nothing can be bought.
+ * unless the form says so in sight, or beside its button. Nothing where nothing can be bought.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
   const isKiosk = useKiosk() !== null;
-  const { phase, order } = page.purchase.state;
+  const { phase, order, held } = page.purchase.state;
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
   const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
   const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
+  // The form says it itself there.
+  const isHoldSeen = useIsIn("seen", isShown && held ? "checkout-held" : null);
+  const [isByCard, sayByCard] = useIsByCard(page);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
-  const isApple = paysByApple(page);
+  const isApple = paysByApple(page, isByCard);
+  const chooseCard = (isCard: boolean) => {
+    sayByCard(isCard);
+    if (isCard) goToStep(nextStep({ draw, page }), page.card);
+  };
   const isAtPay = isNextSeen && !isApple;
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
           <Sum {...sum} />
-          {isAtPay ? null : <Required sum={sum} />}
-          {isApple ? <ByCard draw={draw} page={page} /> : null}
+          {isAtPay ? null : <Others sum={sum} />}
+          {isApple ? <CashAdvance draw={draw} id={cashAdvanceId} isShort /> : null}
+          {order && phase === "editing" && !isAtPay && !isHoldSeen ? <HoldLeft order={order} /> : null}
         </div>
-        {order && phase === "editing" && !isAtPay ? <HoldLeft order={order} /> : null}
         {isAtPay ? <Secure /> : null}
-        {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}
+        {isApple || (page.applePay && isByCard && phase === "editing" && !isAtPay) ? (
+          <div className="pay-bar-terms">
+            {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}{" "}
+            <OtherWay isByCard={isByCard} onChoose={chooseCard} />
+          </div>
+        ) : null}
       </div>
-      <BarButton draw={draw} page={page} isReached={isReached} />
+      <BarButton draw={draw} page={page} isReached={isReached} isByCard={isByCard} />
     </section>
   );
 }

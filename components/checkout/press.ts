@@ -13,6 +13,7 @@ import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { Pressed, SheetWords } from "./checkout-page";
+import { isHeldBack, waitForGate } from "./press-gate";
 
 /** Shows what is wrong with the form and brings the buyer to the first of it; false where nothing is. */
 function showProblems({ page }: Pressed, problems: FormProblems): boolean {
@@ -33,9 +34,9 @@ function cardProblems({ draw, page: { control, position, purchase, sale } }: Pre
   return order ? detailProblems(found) : found;
 }
 
-/** What the button that pays by card says: the sum that whoever pressed it has seen. */
-function saidByButton(): string | null | undefined {
-  return document.getElementById("checkout-pay")?.textContent;
+/** The sum that the button that pays by card says to whoever presses it, whatever a translator makes of its words. */
+function saidByButton(): string | undefined {
+  return document.getElementById("checkout-pay")?.dataset.cents;
 }
 
 /** A press of the button that pays by card. */
@@ -62,11 +63,13 @@ export function pressCard(pressed: Pressed): void {
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {
     const said = saidByButton();
+    await waitForGate();
     await card.settle();
     // Changed or left meanwhile: nobody pays another sum than the one that they pressed on.
     if (saidByButton() !== said) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
+    if (isHeldBack()) return;
     dispatch({ type: "submitted", method: "card" });
     const { runPurchase } = await loadServerCalls();
     const { tokenize } = card;
@@ -90,7 +93,7 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
   const { dispatch } = purchase;
   if (!isIdle(pressed)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
-  if (showProblems(pressed, problems)) return;
+  if (showProblems(pressed, problems) || isHeldBack()) return;
   // Who buys is told by the sheet.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };

@@ -11,6 +11,7 @@ import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
 import { loadServerCalls } from "@/components/payment/server-calls";
+import { isAllTaken } from "@/lib/draws/rules";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -32,7 +33,7 @@ export type CheckoutInput = {
 
 function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   if (live.salesOpen) return false;
-  return order === null || (live.reason !== "sold-out" && live.reason !== "all-held");
+  return order === null || !isAllTaken(live.reason);
 }
 
 /** A press that came before what it does: it waits for that, and is refused where nothing comes. */

@@ -14,12 +14,12 @@ function shownOf(carousel_urls: string[]): string[] {
 }
 
 it("shows each picture of a carousel of more than five", () => {
-  expect(shownOf(urls)).toEqual(urls);
+  expect(shownOf(urls)).toEqual(["/first.svg", ...urls]);
 });
 
-it("shows the banner's own picture if there are no others, and a duplicate only once", () => {
+it("shows the banner's own picture first, alone if there are no others, and a duplicate only once", () => {
   expect(shownOf([])).toEqual(["/first.svg"]);
-  expect(shownOf(["/a.svg", "/a.svg", "/b.svg"])).toEqual(["/a.svg", "/b.svg"]);
+  expect(shownOf(["/a.svg", "/a.svg", "/first.svg", "/b.svg"])).toEqual(["/first.svg", "/a.svg", "/b.svg"]);
 });
 
 /** How far a picture is gone (0: seen, 1: gone) at a part of the round, by the stops of its timing. */

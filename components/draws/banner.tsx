@@ -32,7 +32,7 @@ function slidesStyle(count: number, speedMs: number) {
 
 /** The pictures of a draw, each once. */
 export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
-  return carousel_urls.length > 0 ? [...new Set(carousel_urls)] : [url];
+  return [...new Set([url, ...carousel_urls])];
 }
 
 /** The first picture of a draw, which stands still: on paper, and where its tickets stay in sight beneath it. */

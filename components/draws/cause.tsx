@@ -28,7 +28,7 @@ export function RaisedLine({ organization, children: sentence }: RaisedProps) {
     <p className="raised">
       <Icon name="heart" />
       <span>
-        {sentence.slice(0, at)}
+        <span>{sentence.slice(0, at)}</span>
         <span className="inline-block">{sentence.slice(at)}</span>
       </span>
     </p>
@@ -58,10 +58,10 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
 }
 
 /** What the money is for, said once more where it is paid. */
-export function Cause({ draw, locale }: CauseProps) {
+export function Cause({ draw, locale, className = "" }: CauseProps & { className?: string }) {
   return (
     <Still name="cause">
-      <p className="cause">
+      <p className={`cause${className && ` ${className}`}`}>
         <Icon name="heart" />
         <span>
           <CauseWords draw={draw} locale={locale} />

@@ -29,7 +29,7 @@ async function HotMark({ draw, live }: ListedDraw) {
   return (
     <p className="hot-mark">
       <Icon name="flame" className="size-4 text-warning" />
-      {t("hot", { count: draw.metrics.purchasesPerDay })}
+      <span>{t("hot", { count: draw.metrics.purchasesPerDay })}</span>
     </p>
   );
 }

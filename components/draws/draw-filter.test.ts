@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 
+import type { DrawFilter } from "@/lib/draw-filters";
+import { readDrawFilter } from "@/lib/draw-filters";
 import { noMetrics } from "@/lib/draws/rules.activity";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
-import type { DrawFilter } from "./draw-filter";
-import { filterDraws, filterForBuyers, isHotMarked, readDrawFilter } from "./draw-filter";
+import { filterDraws, filterForBuyers, isHotMarked } from "./draw-filter";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const hourMs = 60 * 60_000;

@@ -1,11 +1,6 @@
+import type { DrawFilter } from "@/lib/draw-filters";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-
-/** The filters of the list of draws, as they stand in its query (docs/design.md, Filters of the draw list). */
-export const drawFilters = ["upcoming", "ending-soon", "highest-jackpot", "hot", "past"] as const;
-
-/** One filter of the list of draws. */
-export type DrawFilter = (typeof drawFilters)[number];
 
 /** A draw with what changes by the second. */
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
@@ -19,11 +14,6 @@ const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
 /** Whether buyers are told that a draw is hot: it is, it can be bought, and its purchases are no tests. */
 export function isHotMarked({ draw, live }: ListedDraw): boolean {
   return draw.isHot && live.salesOpen && !draw.isTestDraw;
-}
-
-/** Reads a filter from the query; anything else is no filter. */
-export function readDrawFilter(value: unknown): DrawFilter | undefined {
-  return drawFilters.find((filter) => filter === value);
 }
 
 /** The draws of a filter in its order; without one, open draws by their close, then those still to come. */

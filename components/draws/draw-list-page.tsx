@@ -3,11 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
+import type { DrawFilter } from "@/lib/draw-filters";
+import { drawFilters } from "@/lib/draw-filters";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { DrawCard } from "./draw-card";
-import type { DrawFilter, ListedDraw } from "./draw-filter";
-import { drawFilters, filterForBuyers } from "./draw-filter";
+import type { ListedDraw } from "./draw-filter";
+import { filterForBuyers } from "./draw-filter";
 import { ModeBanners } from "./mode-banners";
 
 type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined; locale: Language; isDemo: boolean };

@@ -21,6 +21,16 @@ export function readTitleQuery(query: Record<string, string | string[] | undefin
 /** Where a draw is shown: the origin of our pages, the page's path without language, and its query. */
 type DrawPlace = { checkoutHost: string; path: string; query?: TitleQuery | undefined };
 
+/** What a draw's page is about in one line, as search results and shared links show it. */
+export async function drawDescription(
+  { organization }: Pick<PublicDraw, "organization">,
+  locale: Language,
+  inSupportOf?: string,
+): Promise<string> {
+  const t = await getTranslations("draw.metadata");
+  return t("description", { target: inSupportOf ?? localText(organization, locale).text });
+}
+
 /**
  * Title, description and addresses of a draw's page (docs/design.md, Title and description of a draw). The canonical
  * address is the checkout host and the path, without a query.
@@ -32,13 +42,12 @@ export async function drawMetadata(
 ): Promise<Metadata> {
   const t = await getTranslations("draw.metadata");
   const title = localText(draw.title, locale).text;
-  const target = query.inSupportOf ?? localText(draw.organization, locale).text;
-  const liveTitle = query.title ?? t("title", { title });
+  const liveTitle = query.title ?? (draw.type === "5050 Cash" ? t("title", { title }) : title);
   const marked = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
   const address = (language: Language) => `${checkoutHost}${localizedPath(language, path)}`;
   return {
     title: query.inSupportOf ? t("titleWithSupport", { title: marked, target: query.inSupportOf }) : marked,
-    description: t("description", { target }),
+    description: await drawDescription(draw, locale, query.inSupportOf),
     alternates: {
       canonical: address(locale),
       languages: {

@@ -24,7 +24,9 @@ export async function DrawName({ draw, locale, className, logoSize }: DrawNamePr
       <div>
         <p>
           {draw.isTestDraw ? <TestMark label={t("testMark")} /> : null}
-          <DrawText text={draw.organization} locale={locale} />
+          <span>
+            <DrawText text={draw.organization} locale={locale} />
+          </span>
         </p>
         <h1>
           <DrawTitle text={draw.title} locale={locale} />

@@ -27,10 +27,11 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
   if (!winner) return null;
   const t = await getTranslations("draw");
   const names = await getTranslations("draw.proof");
+  const method = drawingWords(draw, mainPoolId);
   return (
     <div>
       <h3 className="text-lg">{names("title")}</h3>
-      <p className="text-sm">{t(drawingWords(draw, mainPoolId))}</p>
+      {method ? <p className="text-sm">{t(method)}</p> : null}
       <dl className="proof">
         <Fact name={names("drawn")}>
           <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
@@ -42,7 +43,11 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
         <Fact name={names("organizer")}>
           <DrawText text={draw.organization} locale={locale} />
         </Fact>
-        {draw.license ? <Fact name={names("licence")}>{draw.license}</Fact> : null}
+        {draw.license ? (
+          <Fact name={names("licence")}>
+            <span translate="no">{draw.license}</span>
+          </Fact>
+        ) : null}
       </dl>
     </div>
   );

@@ -17,7 +17,7 @@ async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
   if (!draw.license) return null;
   return (
     <p>
-      {t("licence", { number: draw.license })} <LicencePaper href={draw.licensePDF} />
+      <span>{t("licence", { number: draw.license })}</span> <LicencePaper href={draw.licensePDF} />
     </p>
   );
 }
@@ -67,11 +67,15 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   return (
     <div className={isPlain ? undefined : "grid gap-1"}>
       <p>
-        <AgeLine draw={draw} /> {t("notDonation")}
+        <span>
+          <AgeLine draw={draw} />
+        </span>{" "}
+        {t("notDonation")}
       </p>{" "}
       <p>
-        {help
-          ? t.rich("helpLine", {
+        {help ? (
+          <span>
+            {t.rich("helpLine", {
               name: help.name,
               phone: help.phone,
               link: (words) =>
@@ -82,8 +86,11 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
                     {words}
                   </a>
                 ),
-            })
-          : t("helpNeutral")}
+            })}
+          </span>
+        ) : (
+          t("helpNeutral")
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { mainPoolId } from "@/lib/draws/rules";
+import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
 import type { DatedPrize, Moment } from "@/lib/draws/rules.moments";
 import { inOrder, momentsOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -46,7 +46,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
 async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
-    const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, now);
+    const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), now);
     if (!drawing) return [];
     const words = t("secondDraw", { title: localText(second.title, locale).text });
     return [{ at: drawing.at, words, isPast: drawing.stage !== "ahead", prizes: [] }];
@@ -61,6 +61,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
   const isFolded = seconds.length > fewSeconds;
   const place = localText(draw.drawLocation, locale).text;
+  const method = drawingWords(draw, mainPoolId);
   const isOpen = own.some(({ prizes }) => prizes.some(({ winner }) => !winner));
   const shown = { locale, timeZone: draw.timeZone };
   return (
@@ -72,7 +73,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       {isFolded ? (
         <details className="mt-3 border-line border-y">
           <summary className="question">
-            {t("others", { count: seconds.length })}
+            <span>{t("others", { count: seconds.length })}</span>
             <Icon name="chevron-down" />
           </summary>
           <div className="pb-4">
@@ -81,10 +82,10 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
         </details>
       ) : null}
       <p className="hint mt-3">
-        {place ? `${t("place", { place })} ` : null}
+        {place ? <span>{`${t("place", { place })} `}</span> : null}
         {/* How it was drawn is told with the winners. */}
-        {mainWinnerOf(draw) ? null : words(drawingWords(draw, mainPoolId))}{" "}
-        {draw.recurringDraw ? words("recurring") : null}
+        {method && !mainWinnerOf(draw) ? <span>{words(method)}</span> : null}{" "}
+        {draw.recurringDraw ? <span>{words("recurring")}</span> : null}
       </p>
     </section>
   );

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 
 import { useNumbers } from "@/components/ui/use-numbers";
+import { isAllSold } from "@/lib/draws/rules";
 import { useInitialLive, useLive, useServerNow } from "./live-provider";
 
 function useAgo(): (at: string, now: number) => string {
@@ -22,20 +23,21 @@ function useAgo(): (at: string, now: number) => string {
  */
 export function LatestPurchase() {
   const t = useTranslations("live");
-  const { recent, reason, salesOpen, sold } = useLive();
+  const { recent, reason, salesOpen, sold, pot } = useLive();
   const [latest] = recent;
   const [first] = useInitialLive().recent;
   const now = useServerNow();
   const ago = useAgo();
   const { number } = useNumbers();
-  if (!latest && salesOpen && sold === 0) return <p className="latest">{t("beFirst")}</p>;
-  if (!latest || reason === "draw-closed" || reason === "sold-out") return null;
+  // Under a pot that has begun elsewhere nobody is the first: the line only keeps the place of the first purchase.
+  if (!latest && salesOpen && sold === 0) return <p className="latest">{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
+  if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
   const { name, city, tickets, at } = latest;
   return (
     <p key={at} className={at === first?.at ? "latest" : "latest animate-rise"}>
       <b>{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
-      {city ? <span className="max-sm:hidden"> {t("from", { city })}</span> : null}{" "}
-      {t("bought", { count: tickets, formatted: number(tickets) })} · {ago(at, now)}
+      {city ? <span className="max-sm:hidden">{` ${t("from", { city })}`}</span> : null}{" "}
+      <span>{`${t("bought", { count: tickets, formatted: number(tickets) })} · ${ago(at, now)}`}</span>
     </p>
   );
 }

@@ -57,15 +57,22 @@ afterEach(() => {
 });
 
 describe("LatestPurchase before anyone has bought", () => {
-  const none = { ...live, sold: 0, recent: [] };
+  const none = { ...live, sold: 0, recent: [], pot: 0 };
 
   it.each([
     ["en", "Be the first to play!"],
     ["fr", "À vous d’ouvrir le bal!"],
   ] as const)("leaves no empty line before the first purchase, in %s", async (locale, words) => {
-    answerWith({ sold: 0, recent: [] });
+    answerWith(none);
     await show(<LatestPurchase />, locale, none);
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("calls nobody the first under a pot that has begun elsewhere", async () => {
+    const begun = { ...none, pot: 5000 };
+    answerWith(begun);
+    await show(<LatestPurchase />, "en", begun);
+    expect(screen.queryByText(/Be the first/)).toBeNull();
   });
 
   it("invites nobody to buy what isn't on sale", async () => {

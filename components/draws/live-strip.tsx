@@ -31,11 +31,13 @@ export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
       {isAhead || isCarried || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}
-          {t(most && live.left ? "soldOf" : "sold", {
-            count: live.sold,
-            formatted: number(live.sold),
-            most: number(most ?? 0),
-          })}
+          <span>
+            {t(most && live.left ? "soldOf" : "sold", {
+              count: live.sold,
+              formatted: number(live.sold),
+              most: number(most ?? 0),
+            })}
+          </span>
         </span>
       )}
       {isAhead || last === 0 ? null : <b>{t("left", { count: last, formatted: number(last) })}</b>}

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import type { Prize, Winner } from "@/lib/draws/rules.winners";
-import { wonByOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DateWords, DrawText } from "./draw-text";
@@ -19,17 +18,14 @@ export type DatedLine = {
 
 type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
-/** A prize of a date. Whose it is stands here only where no listed winner tells it. */
-async function PrizeLine({ prize, type, winner, locale }: DatedLine["prizes"][number] & { locale: Language }) {
-  const t = await getTranslations("draw");
-  const { winningTicketNumber: number, winnerName: name } = prize;
+/** A prize of a date; whose it is stands with the winners. */
+function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
   return (
     <>
       {type ? <p className="hint">{type}</p> : null}
       <p className="prize-name">
         <DrawText text={prize.description} locale={locale} />
       </p>
-      {number && !winner ? <p className="font-medium text-sm">{t("wonBy", wonByOf({ number, name }))}</p> : null}
     </>
   );
 }
@@ -47,7 +43,7 @@ export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
           </span>
           <div className="date-facts">
             <p className="font-semibold">
-              {words}
+              <span>{words}</span>
               {isPast ? <span className="sr-only"> {t("past")}</span> : null}
             </p>
             {at ? (
@@ -59,9 +55,9 @@ export async function MomentList({ lines, locale, timeZone }: MomentListProps) {
             ) : null}
             {prizes.length > 0 ? (
               <div className="date-prizes">
-                {prizes.map((dated, place) => (
+                {prizes.map(({ prize, type }, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                  <PrizeLine key={place} {...dated} locale={locale} />
+                  <PrizeLine key={place} prize={prize} type={type} locale={locale} />
                 ))}
               </div>
             ) : null}

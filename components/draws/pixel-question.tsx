@@ -78,7 +78,7 @@ export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: Pixe
         <Question texts={texts} onChoose={choose} />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-          {texts[choice]}
+          <span>{texts[choice]}</span>
           <Button variant="quiet" className="-mr-5" onClick={() => setChoice(null)}>
             {texts.change}
           </Button>

@@ -5,7 +5,7 @@ import { useNumbers } from "@/components/ui/use-numbers";
 
 /** One character: a digit rolls to its place in a column of all ten, which the style sheet draws. */
 function Character({ character }: { character: string }) {
-  if (!/\d/.test(character)) return character;
+  if (!/\d/.test(character)) return <span>{character}</span>;
   return (
     <span className="roll" style={{ "--digit": character } as CSSProperties}>
       {character}
@@ -27,8 +27,10 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
   const whole = wholeLength(amount);
   return (
     <>
-      <span className="sr-only">{amount}</span>
-      <span aria-hidden="true">
+      <span translate="no" className="sr-only">
+        {amount}
+      </span>
+      <span translate="no" aria-hidden="true">
         {characters.map((character, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place counted from the cents stays as the amount grows
           <Character key={at - whole} character={character} />
@@ -36,7 +38,7 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
       </span>
       {shown.growth > 0 ? (
         <span key={prize} aria-hidden="true" className="growth">
-          +{shortDollars(shown.growth)}
+          {`+${shortDollars(shown.growth)}`}
         </span>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { fitFigure } from "@/components/ui/figures";
 import { Still } from "@/components/ui/still";
-import { scheduleOf } from "@/lib/draws/rules";
+import { isAllSold, scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Winner } from "@/lib/draws/rules.winners";
@@ -63,7 +63,11 @@ async function WonPrize(props: PrizeProps) {
       <p>
         <span className="prize-word">{t("winningNumber")}</span>
         <span className="prize-room">
-          <span className="tabular live-prize" style={{ fontSize: fitFigure(number, "var(--prize-size)") }}>
+          <span
+            translate="no"
+            className="tabular live-prize"
+            style={{ fontSize: fitFigure(number, "var(--prize-size)") }}
+          >
             {number}
           </span>
         </span>
@@ -140,7 +144,7 @@ async function Clock({ draw, live, locale }: PrizeProps) {
   if (prizeStageOf(draw, new Date(live.serverTime)) !== "estimated") {
     return <PastDraw draw={draw} live={live} locale={locale} />;
   }
-  if (live.reason === "sold-out" || draw.state.time_state === "Ended") {
+  if (isAllSold(live.reason) || draw.state.time_state === "Ended") {
     return <Countdown target={schedule.drawsAt.toISOString()} label={t("drawIn")} milestones={milestones} />;
   }
   const label = customCountDownText ? localText(customCountDownText, locale).text : t("closesIn");

@@ -22,7 +22,9 @@ export async function Questions({ draw, locale }: QuestionsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and nothing else names a question
           <details key={at}>
             <summary className="question">
-              <DrawText text={question} locale={locale} />
+              <span>
+                <DrawText text={question} locale={locale} />
+              </span>
               <Icon name="chevron-down" />
             </summary>
             <div className="answer">

@@ -18,6 +18,7 @@ const tones: Record<SaleStop, NoticeTone> = {
   "draw-upcoming": "info",
   "draw-closed": "info",
   "sold-out": "positive",
+  "jackpot-reached": "positive",
   "all-held": "warning",
   "provider-unsupported": "warning",
   "draw-not-found": "warning",

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import { secondDrawsAt } from "@/lib/draws/rules";
 import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
@@ -14,7 +15,8 @@ type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language }
 
 async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps & SecondDrawListProps) {
   const t = await getTranslations("draw");
-  const drawing = drawingOf(grandWinnerOf(draw, second.id), second.drawDate, new Date(serverTime));
+  const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), new Date(serverTime));
+  const method = drawingWords(draw, second.id);
   return (
     <div className="text-muted text-sm">
       {drawing ? (
@@ -24,10 +26,11 @@ async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps 
           />
         </p>
       ) : null}
-      <p>{t(drawingWords(draw, second.id))}</p>
+      {method ? <p>{t(method)}</p> : null}
       {second.license || second.licensePDF ? (
         <p className="mt-1">
-          {second.license ? t("licence", { number: second.license }) : null} <LicencePaper href={second.licensePDF} />
+          {second.license ? <span>{t("licence", { number: second.license })}</span> : null}{" "}
+          <LicencePaper href={second.licensePDF} />
         </p>
       ) : null}
     </div>

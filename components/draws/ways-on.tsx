@@ -3,6 +3,7 @@ import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { Still } from "@/components/ui/still";
+import { isAllSold } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -22,7 +23,7 @@ type WaysOnProps = {
  */
 export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   const timeState = draw.state.time_state;
-  if (timeState === "Started" && live.reason !== "sold-out") return null;
+  if (timeState === "Started" && !isAllSold(live.reason)) return null;
   const [t, words] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
   const isOver = timeState === "Ended";
   const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";

@@ -32,13 +32,23 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
     <li className="winner">
-      <p className="tabular winner-number">{winner.number}</p>
+      <p translate="no" className="tabular winner-number">
+        {winner.number}
+      </p>
       <div>
         <p className="text-sm">
-          {second ? <DrawText text={second.title} locale={locale} /> : null}
-          {second ? ` · ${type}` : type}
+          {second ? (
+            <span>
+              <DrawText text={second.title} locale={locale} />
+            </span>
+          ) : null}
+          <span>{second ? ` · ${type}` : type}</span>
         </p>
-        {winner.name ? <p className="font-semibold text-lg leading-snug">{winner.name}</p> : null}
+        {winner.name ? (
+          <p translate="no" className="font-semibold text-lg leading-snug">
+            {winner.name}
+          </p>
+        ) : null}
         {prize ? (
           <p className="text-balance">
             <DrawText text={prize.description} locale={locale} />
@@ -79,7 +89,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
     <section aria-labelledby="winners" {...focus} className="results">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-brand-strong" />
-        {main ? t("didYouWin") : t("winners", { count: winners.length })}
+        <span>{main ? t("didYouWin") : t("winners", { count: winners.length })}</span>
       </h2>
       {check}
       {main && others.length > 0 ? <h3 className="text-lg">{t("otherWinners", { count: others.length })}</h3> : null}

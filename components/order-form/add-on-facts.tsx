@@ -39,7 +39,7 @@ function Licence({ addOn }: { addOn: AddOn }) {
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
     <p className="add-on-licence">
-      {licence ? t("addOnLicence", { number: licence }) : null}
+      {licence ? <span>{t("addOnLicence", { number: licence })}</span> : null}
       {licenceHref ? (
         <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
           {t("addOnLicencePdf")}
@@ -69,8 +69,10 @@ export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }
   const [first, ...others] = [
     draws ? t("addOnDraws", { date: draws }) : null,
     isOpen && closes ? t("addOnCloses", { date: closes }) : null,
-    t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
+    byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
   ].filter((words) => words !== null);
+  // Without any of them the licence alone is left, and nothing to fold.
+  if (first === undefined) return <Licence addOn={addOn} />;
   return (
     <Fold words={first} className="add-on-papers">
       {others.map((words) => (

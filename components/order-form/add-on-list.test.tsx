@@ -59,7 +59,9 @@ it("has draws that every order has before those that a buyer may add, under one 
 });
 
 it("calls nothing required that can’t be had", () => {
-  show(drawWithBoat(), [{ poolId: "boat", left: 0, jackpotRoom: null, prize: null, soldOut: true }]);
+  show(drawWithBoat(), [
+    { poolId: "boat", left: 0, jackpotRoom: null, prize: null, soldOut: true, jackpotReached: false },
+  ]);
   expect(titles().filter(Boolean)).toEqual(["Boat", "Truck"]);
   expect(kinds()).toEqual([]);
 });

@@ -19,7 +19,7 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
     <label className="option">
       <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
       <span>
-        {offer ? tickets(offer.tickets) : t("addOnNone")}
+        <span>{offer ? tickets(offer.tickets) : t("addOnNone")}</span>
         {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
       </span>
       {offer ? <b className="tabular">{money(offer.priceCents)}</b> : null}

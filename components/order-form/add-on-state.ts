@@ -6,7 +6,7 @@ import { toCents } from "@/lib/money";
 import type { CheckoutDraw } from "./checkout-draw";
 
 /** Where a second draw stands for a buyer; only an open one can be chosen. */
-export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "all-held";
+export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 
 /** What can still be taken from each pool, from the live state; in cents. */
 export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
@@ -29,7 +29,12 @@ export function addOnStateOf(
   if (!pool) return "over";
   const time = saleTimeOf(pool, now);
   if (time !== "now") return time;
-  if (!isFull(pool, capacitiesOf(live).get(poolId))) return "open";
+  const room = capacitiesOf(live).get(poolId);
+  if (!isFull(pool, room)) return "open";
   const own = live.find((known) => known.poolId === poolId);
-  return own?.left === 0 && !own.soldOut ? "all-held" : "sold-out";
+  if (!own || own.soldOut) return "sold-out";
+  if (own.jackpotReached) return "jackpot-reached";
+  // Held tickets or held money leave too little.
+  const hasHeldMoney = isFull(pool, { tickets: null, cents: room?.cents ?? null });
+  return own.left === 0 || hasHeldMoney ? "all-held" : "sold-out";
 }

@@ -1,3 +1,4 @@
+import { secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -15,8 +16,8 @@ export type AddOn = {
   mandatory: boolean;
   offers: Offer[];
   prizes?: Label[];
-  /** A generator picks the winning number; otherwise the ticket is drawn by hand. */
-  byGenerator: boolean;
+  /** A generator picks the winning number, or the ticket is drawn by hand; left out where nobody said. */
+  byGenerator?: boolean;
   opens?: string;
   closes?: string;
   draws?: string;
@@ -26,8 +27,10 @@ export type AddOn = {
 
 /** A second draw in `locale`. */
 export function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
-  const dated = <Key extends string>(key: Key, at: string | undefined) =>
+  const dated = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
+  const drawsAt = secondDrawsAt(second);
+  const isCutAtDraw = second.cutOffDate && Date.parse(second.cutOffDate) === drawsAt?.getTime();
   const prizes = Object.values(second.prizes).flat();
   return {
     poolId: second.id,
@@ -36,11 +39,11 @@ export function toAddOn(second: SecondDraw, locale: Language, timeZone: string):
     mandatory: second.settings.mandatoryPurchase,
     offers: toOffers(second.ticketPackageInfo, locale),
     ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
-    byGenerator: second.useRNG,
+    ...(second.useRNG === undefined ? {} : { byGenerator: second.useRNG }),
     ...dated("opens", second.startDate),
     // A cut-off that is the draw itself would say the same date twice.
-    ...dated("closes", second.cutOffDate === second.drawDate ? undefined : second.cutOffDate),
-    ...dated("draws", second.drawDate),
+    ...dated("closes", isCutAtDraw ? null : second.cutOffDate),
+    ...dated("draws", drawsAt),
     ...(second.license ? { licence: second.license } : {}),
     ...(second.licensePDF ? { licenceHref: second.licensePDF } : {}),
   };

@@ -122,6 +122,17 @@ describe("a draw prepared for the browser", () => {
     });
   });
 
+  it("says that a bank may count it as a cash advance only where the draw does, and nothing of an unknown statement", () => {
+    const told = publicDraw({ additionalOptions: { mayBeCashAdvance: true, statementDescriptor: "ARENA 5050" } });
+    expect(toCheckoutDraw(told, "fr")).toMatchObject({ mayBeCashAdvance: true, statementDescriptor: "ARENA 5050" });
+    const usual = publicDraw();
+    const { mayBeCashAdvance: _unknown, ...earlier } = usual.additionalOptions;
+    for (const draw of [usual, { ...usual, additionalOptions: earlier as typeof usual.additionalOptions }]) {
+      expect(toCheckoutDraw(draw, "fr").mayBeCashAdvance).toBe(false);
+      expect(toCheckoutDraw(draw, "fr")).not.toHaveProperty("statementDescriptor");
+    }
+  });
+
   it("offers only the provinces where the buyer may both buy and live", () => {
     expect(toCheckoutDraw(publicDraw(), "en").provinces).toHaveLength(13);
     const limited = publicDraw({ enabledProvinces: ["BC", "AB"], residenceProvinces: ["BC"] });

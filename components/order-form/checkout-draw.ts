@@ -43,6 +43,10 @@ export type CheckoutDraw = {
   /** What a buyer says of both. */
   placeRule: PlaceRule;
   minimumAge: number;
+  /** A bank may count a purchase as a cash advance: buyers are told before they pay. */
+  mayBeCashAdvance: boolean;
+  /** What a card's statement says of a purchase. */
+  statementDescriptor?: string;
   /** Whether the browser's position goes with an order: a buyer's own, an operator's. */
   asksPosition: { online: boolean; atTerminal: boolean };
 };
@@ -90,5 +94,8 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     placeRule: placeRuleOf(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
+    // A draw that was imported before there was this option does not have it.
+    mayBeCashAdvance: options.mayBeCashAdvance ?? false,
+    ...(options.statementDescriptor ? { statementDescriptor: options.statementDescriptor } : {}),
   };
 }

@@ -10,7 +10,7 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
         <i aria-hidden="true" className="tabular">
           {number}
         </i>
-        {title}
+        <span>{title}</span>
       </h3>
       {children}
     </section>

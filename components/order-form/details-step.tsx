@@ -23,16 +23,18 @@ type DetailsStepProps = {
 
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
-/** What each box tells the browser's autofill and a phone's keyboard. */
+/**
+ * What each box tells the browser's autofill and a phone's keyboard. None has a `maxLength`: a browser would cut what
+ * is pasted, before anybody has trimmed it.
+ */
 const inputs: Record<TypedField, ComponentProps<"input">> = {
-  name: { type: "text", autoComplete: "name", autoCapitalize: "words", maxLength: 64, required: true },
-  email: { type: "email", autoComplete: "email", inputMode: "email", maxLength: 64, spellCheck: false, required: true },
-  phone: { type: "tel", autoComplete: "tel", inputMode: "tel", maxLength: 25 },
+  name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
+  email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
+  phone: { type: "tel", autoComplete: "tel", inputMode: "tel" },
   postalCode: {
     type: "text",
     autoComplete: "postal-code",
     autoCapitalize: "characters",
-    maxLength: 7,
     spellCheck: false,
   },
 };
@@ -82,7 +84,7 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof op
       }}
     >
       <Icon name="plus" />
-      {t(openers[name])}
+      <span>{t(openers[name])}</span>
     </Button>
   );
 }
@@ -93,7 +95,7 @@ function FixedProvince({ draw }: Pick<DetailsStepProps, "draw">) {
   return (
     <p className="field">
       <span className="font-medium">{t("province")}</span>
-      <span>{draw.provinces.map((code) => t("provinceOnly", { province: t(`provinces.${code}`) }))}</span>
+      <span>{draw.provinces.map((code) => t("provinceOnly", { province: t(`provinces.${code}`) })).join()}</span>
     </p>
   );
 }

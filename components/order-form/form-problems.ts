@@ -3,6 +3,7 @@ import { mainPoolId } from "@/lib/draws/rules";
 import { isEmailAddress } from "@/lib/email-address";
 import type { Basket, SaleMoment } from "@/lib/orders/rules.lines";
 import { lackingPools, missingPools, overdrawnPools, priceLines } from "@/lib/orders/rules.lines";
+import { isPhoneNumber } from "@/lib/phone-number";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 
 import type { CheckoutDraw } from "./checkout-draw";
@@ -10,8 +11,6 @@ import type { CheckoutForm } from "./checkout-form";
 import { basketOf, chosenOffer } from "./checkout-form";
 import type { FormProblems, ProblemField } from "./problem-fields";
 import { fieldOrder } from "./problem-fields";
-
-const phonePattern = /^[+\d][\d\s().-]{6,24}$/;
 
 const serverFields: readonly [RegExp, ProblemField][] = [
   [/^(lines|bundles)\b/, "choice"],
@@ -70,8 +69,8 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
   const found: [ProblemField, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, sale),
     ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
-    ["email", textProblem(form.email, (email) => email.length <= 64 && isEmailAddress(email))],
-    ["phone", optionalProblem(form.phone, (phone) => phonePattern.test(phone))],
+    ["email", textProblem(form.email, isEmailAddress)],
+    ["phone", optionalProblem(form.phone, isPhoneNumber)],
     ["province", form.province ? undefined : "required"],
     ["postalCode", optionalProblem(form.postalCode, isPostalCode)],
     ["age", boxProblem(form.age)],

@@ -107,4 +107,11 @@ describe("a group of offers", () => {
     render(within(<OfferGroupPart {...{ group: crew, rowOf }} describedBy={undefined} />));
     expect(foldOf("c20")).toBe("none");
   });
+
+  it.each([true, false])("has its description beneath a long title, and beside a short one: %s", (stacked) => {
+    const described = { ...crew, description: { text: "With a list of names" }, stacked };
+    render(within(<OfferGroupPart {...{ group: described, rowOf }} describedBy={undefined} />));
+    const title = screen.getByText("With a list of names").closest("legend");
+    expect(title?.classList.contains("stacked")).toBe(stacked);
+  });
 });

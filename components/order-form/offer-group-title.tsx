@@ -10,7 +10,15 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
   if (!title && kind === "packages") return <legend className="sr-only">{t("stepTickets")}</legend>;
   return (
     <legend className={className}>
-      <span className="subtitle">{title ? <LabelText label={title} /> : t("bundles")}</span>
+      <span className="subtitle">
+        {title ? (
+          <span>
+            <LabelText label={title} />
+          </span>
+        ) : (
+          t("bundles")
+        )}
+      </span>
       {description ? (
         <span className="hint">
           <LabelText label={description} />

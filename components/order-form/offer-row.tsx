@@ -29,10 +29,12 @@ export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRow
       ) : null}
       {parts.map((part) => (
         <span key={part.title.text} className="text-muted">
-          {tickets(part.tickets)}
+          <span>{tickets(part.tickets)}</span>
           <i>
             {" · "}
-            <LabelText label={part.title} />
+            <span>
+              <LabelText label={part.title} />
+            </span>
           </i>
         </span>
       ))}
@@ -81,7 +83,11 @@ function Bundle({ offer, isUnavailable }: ContentsProps) {
   return (
     <>
       <span className="offer-name">
-        {label ? <LabelText label={label} /> : null}{" "}
+        {label ? (
+          <span>
+            <LabelText label={label} />
+          </span>
+        ) : null}{" "}
         {savedCents ? <b>{t("bundleSaves", { amount: money(savedCents) })}</b> : null}
         {isUnavailable ? <span className="hint block">{t("unavailable")}</span> : null}
       </span>

@@ -7,28 +7,36 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { linesOf } from "./checkout-form";
 
-/** What is bought of one draw; `title` is null for the main one. `isRequired`: it goes with every order. */
-export type SummedDraw = { title: string | null; tickets: number; cents: number; isRequired: boolean };
+/** What is bought of one draw; `title` is null for the main one. */
+export type SummedDraw = { title: string | null; tickets: number; cents: number };
 
 /**
- * What a buyer is about to pay, in cents, all draws together and one by one; of tickets, those that the buyer chose.
- * Those of draws that are required with them are not counted.
+ * What a buyer is about to pay, in cents, all draws together and one by one; of tickets, those of the main draw, or
+ * all where none are of it. The other draws are named beside them (`otherDraws`).
  */
 export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
-function linesOfOrder(order: OrderView): PricedLine[] {
-  return order.lines.map((line) => ({ ...line, bundleId: line.bundleId ?? null, amountCents: toCents(line.amount) }));
-}
+type Titled = Pick<CheckoutDraw, "addOns">;
 
-function titleOf({ addOns }: CheckoutDraw, poolId: string): string | null {
+function titleOf({ addOns }: Titled, poolId: string): string | null {
   if (poolId === mainPoolId) return null;
-  return addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? null;
+  return addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
 }
 
-/** Pools that are required with every order and that no bundle of this one brings. */
-function requiredPools({ addOns }: CheckoutDraw, lines: readonly PricedLine[]): Set<string> {
-  const bundled = new Set(lines.filter(({ bundleId }) => bundleId !== null).map(({ poolId }) => poolId));
-  return new Set(addOns.filter(({ mandatory, poolId }) => mandatory && !bundled.has(poolId)).map((one) => one.poolId));
+function sumOf(draw: Titled, lines: readonly PricedLine[], cents: number): OrderSum {
+  const draws = [...sumByPool(lines)].map(([poolId, sum]) => ({ title: titleOf(draw, poolId), ...sum }));
+  const main = draws.find(({ title }) => title === null);
+  return { tickets: main?.tickets ?? draws.reduce((count, one) => count + one.tickets, 0), cents, draws };
+}
+
+/** What an order that is held costs. */
+export function heldSum(draw: Titled, order: OrderView): OrderSum {
+  const lines = order.lines.map((line) => ({
+    ...line,
+    bundleId: line.bundleId ?? null,
+    amountCents: toCents(line.amount),
+  }));
+  return sumOf(draw, lines, toCents(order.amount));
 }
 
 /**
@@ -36,14 +44,7 @@ function requiredPools({ addOns }: CheckoutDraw, lines: readonly PricedLine[]): 
  * and Apple's sheet show.
  */
 export function orderSum(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment, order: OrderView | null): OrderSum {
-  const lines = order ? linesOfOrder(order) : linesOf(draw, form, sale);
-  const pools = requiredPools(draw, lines);
-  const draws = [...sumByPool(lines)].map(([poolId, sum]) => ({
-    title: titleOf(draw, poolId),
-    ...sum,
-    isRequired: pools.has(poolId),
-  }));
-  const tickets = draws.reduce((count, { tickets: own, isRequired }) => (isRequired ? count : count + own), 0);
-  const cents = order ? toCents(order.amount) : sumCents(lines);
-  return { tickets, cents, draws };
+  if (order) return heldSum(draw, order);
+  const lines = linesOf(draw, form, sale);
+  return sumOf(draw, lines, sumCents(lines));
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
-import { demoDraws } from "@/scripts/demo-draws";
+import { demoDraws } from "@/scripts/demo/draws";
 import { toCheckoutDraw } from "./checkout-draw";
 import { packDraw, unpackDraw } from "./packed-draw";
 

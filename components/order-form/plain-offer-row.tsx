@@ -36,8 +36,12 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   return (
     <span className="grid gap-1">
       <span className="font-bold text-xl">
-        {kind === "packages" ? t("plainPackage", { tickets: tickets(count), price }) : null}
-        {kind === "bundles" && label ? <LabelText label={label} /> : null}
+        {kind === "packages" ? <span>{t("plainPackage", { tickets: tickets(count), price })}</span> : null}
+        {kind === "bundles" && label ? (
+          <span>
+            <LabelText label={label} />
+          </span>
+        ) : null}
       </span>
       {kind === "bundles" ? <span className="font-bold text-lg">{price}</span> : null}
       {isUnavailable || each ? <span className="text-lg">{isUnavailable ? t("unavailable") : each}</span> : null}

@@ -39,7 +39,7 @@ export function PositionAsk({ id, draw, position: { state, ask }, problem = null
       </p>
       <p role="status" className="flex items-center gap-2 text-positive empty:sr-only">
         {isKnown ? <Icon name="check-circle" className="size-5 shrink-0" /> : null}
-        {isKnown ? t("known") : null}
+        {isKnown ? <span>{t("known")}</span> : null}
       </p>
       <Button
         id={id}
@@ -53,7 +53,7 @@ export function PositionAsk({ id, draw, position: { state, ask }, problem = null
         }}
       >
         <Icon name="map-pin" />
-        {t(state === "asking" ? "asking" : isKnown || refusal ? "again" : "share")}
+        <span>{t(state === "asking" ? "asking" : isKnown || refusal ? "again" : "share")}</span>
       </Button>
       <ErrorText id={`${id}-error`} text={error} />
     </>

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { mainPoolId } from "@/lib/draws/rules";
-import { findInconsistencies } from "@/lib/draws/rules.consistency";
+import { findInconsistencies, findUnpayablePrices } from "@/lib/draws/rules.consistency";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/rules.basket";
-import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { lackingPools, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { arbitraryDraw, saleInstant } from "@/tests/support/arbitrary-draw";
@@ -19,6 +19,7 @@ import { choiceOf, emptyForm, linesOf, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
+import { otherDraws } from "./other-draws";
 
 const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
 const counters = {
@@ -176,12 +177,11 @@ describe("the total", () => {
       expect(shown.cents).toBe(priced.amountCents);
       expect(totalCents(checkout, form, at)).toBe(priced.amountCents);
       expect(shown.draws.reduce((cents, own) => cents + own.cents, 0)).toBe(priced.amountCents);
-      const mandatory = new Set(draw.secondDraws.filter((one) => one.settings.mandatoryPurchase).map(({ id }) => id));
-      const isRequired = (line: PricedLine) => line.bundleId === null && mandatory.has(line.poolId);
-      const chosen = priced.lines.filter((line) => !isRequired(line));
-      expect(shown.tickets).toBe(chosen.reduce((count, line) => count + line.tickets, 0));
-      const required = shown.draws.filter((own) => own.isRequired);
-      expect(required.length).toBe(new Set(priced.lines.filter(isRequired).map(({ poolId }) => poolId)).size);
+      const own = priced.lines.filter(({ poolId }) => poolId === mainPoolId);
+      const counted = own.length > 0 ? own : priced.lines;
+      expect(shown.tickets).toBe(counted.reduce((count, line) => count + line.tickets, 0));
+      const others = new Set(priced.lines.filter((line) => !counted.includes(line)).map(({ poolId }) => poolId));
+      expect(otherDraws(shown).count).toBe(others.size);
       seen.priced += 1;
       seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
     });
@@ -222,6 +222,23 @@ describe("the total", () => {
     });
     fc.assert(property, runs);
     expect(sold).toBeGreaterThan(20);
+  });
+
+  it("of any basket, and each of its lines, is whole five cents where an import finds no price that cash can't pay", () => {
+    const found = { payable: 0, not: 0 };
+    const property = fc.property(arbitraryDraw, picks, fc.boolean(), (input, picked, isRounded) => {
+      const round = (key: string, value: number) => (key === "price" ? Math.ceil(value * 20) / 20 : value);
+      const { draw, checkout } = bothSides(isRounded ? JSON.parse(JSON.stringify(input), round) : input);
+      const isPayable = findUnpayablePrices(draw).length === 0;
+      if (isRounded) expect(isPayable).toBe(true);
+      const priced = priceBasket(draw, sent(checkout, fill(checkout, picked)), saleInstant);
+      if (!priced.ok) return;
+      const isWhole = priced.lines.every(({ amountCents }) => amountCents % 5 === 0);
+      if (isPayable) expect([isWhole, priced.amountCents % 5]).toEqual([true, 0]);
+      found[isPayable ? "payable" : "not"] += isPayable || priced.amountCents % 5 > 0 ? 1 : 0;
+    });
+    fc.assert(property, runs);
+    expect(Math.min(found.payable, found.not)).toBeGreaterThan(20);
   });
 
   it("would be wrong in floating-point dollars, and these properties detect it", () => {

@@ -78,7 +78,9 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
       ) : (
         <fieldset>
           <legend className="subtitle">
-            <LabelText label={label} />
+            <span>
+              <LabelText label={label} />
+            </span>
             <small className="hint">{t("teamHint")}</small>
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />

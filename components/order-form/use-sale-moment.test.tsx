@@ -63,7 +63,14 @@ it("isn't part of the order if its sales were over before the page was opened", 
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const truckPool: LivePool = { poolId: "truck", left: 5, jackpotRoom: null, prize: null, soldOut: false };
+const truckPool: LivePool = {
+  poolId: "truck",
+  left: 5,
+  jackpotRoom: null,
+  prize: null,
+  jackpotReached: false,
+  soldOut: false,
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(builtAt) });
@@ -106,7 +113,12 @@ describe("a second draw on an open page", () => {
   it.each([
     ["sold out", { left: 0, soldOut: true }, messages.checkout.addOnStates["sold-out"]],
     ["held by others", { left: 0 }, messages.checkout.addOnStates["all-held"]],
-    ["full by its jackpot", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["sold-out"]],
+    [
+      "full by its jackpot",
+      { left: null, jackpotRoom: 7.49, jackpotReached: true },
+      messages.checkout.addOnStates["jackpot-reached"],
+    ],
+    ["full by money that is held", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["all-held"]],
   ])("that is %s says so and isn't counted", async (_name, changes, words) => {
     await open(demoCheckoutDraw(), [{ ...truckPool, ...changes }]);
     expect(screen.getByText(words)).toBeTruthy();

@@ -51,7 +51,7 @@ async function Answers(props: CheckNumberProps) {
         </Answer>
       ))}
       <Answer number={null}>
-        <p className="font-bold">{t.rich("lost", { number: () => <span data-typed /> })}</p>
+        <p className="font-bold">{t.rich("lost", { number: () => <span translate="no" data-typed /> })}</p>
         <p className="text-sm">{t("lostNext")}</p>
       </Answer>
     </div>
@@ -72,17 +72,17 @@ export async function CheckNumber(props: CheckNumberProps) {
         <label id="number-check-label" htmlFor="number-check">
           {t("title")}
         </label>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             id="number-check"
-            className={`${controlClass} tabular`}
+            className={`${controlClass} tabular min-w-24 flex-1`}
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="done"
             maxLength={16}
             aria-describedby="number-check-hint"
           />
-          <button type="submit" className={`${buttonClass("primary")} shrink-0`}>
+          <button type="submit" className={buttonClass("primary")}>
             {t("button")}
           </button>
         </div>

@@ -27,7 +27,7 @@ function linkTo(href: string, isWritten = true) {
   return (words: ReactNode) => (
     <a href={href} className={href.startsWith("mailto:") ? `${link} address` : link}>
       {words}
-      {isWritten ? <span className="hidden print:inline"> ({href})</span> : null}
+      {isWritten ? <span className="hidden print:inline">{` (${href})`}</span> : null}
     </a>
   );
 }

@@ -10,6 +10,7 @@ import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
+import { orderAddressOf } from "@/lib/orders/rules.identity";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -60,7 +61,7 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   return (
     <ResendReceipt
       instanceId={order.instanceId}
-      orderId={order.orderId}
+      orderId={orderAddressOf(order)}
       maskedEmail={order.buyer.maskedEmail}
       isNew={isNew}
       refusals={Object.fromEntries(reasons.map((reason) => [reason, t(reason)]))}
@@ -92,7 +93,7 @@ async function Closing(props: NextStepsProps) {
         {wasCharged ? (
           <PrintButton>
             <Icon name="printer" />
-            {t(hadNumbers ? "print" : "printPage")}
+            <span>{t(hadNumbers ? "print" : "printPage")}</span>
           </PrintButton>
         ) : null}
       </div>
@@ -128,7 +129,9 @@ export async function BackLink({ order, draw, backHref, locale }: NextStepsProps
       className={`${buttonClass("quiet")} extra min-h-11 justify-self-center lg:justify-self-start print:hidden`}
     >
       <Icon name="arrow-left" />
-      {areNumbersNamed(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
+      <span>
+        {areNumbersNamed(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
+      </span>
     </a>
   );
 }

@@ -34,16 +34,15 @@ function Range({ range, size }: RangeProps) {
     <li className="animate-rise">
       <p className={`tabular font-bold font-display ${size.number} ${range.void ? "text-muted" : ""}`}>
         <span className="sr-only">
-          {range.void ? `${t("void")} ` : ""}
-          {isSingle ? first : t("rangeAloud", { first, last })}
+          {`${range.void ? `${t("void")} ` : ""}${isSingle ? first : t("rangeAloud", { first, last })}`}
         </span>
-        <span aria-hidden="true" className={range.void ? "line-through decoration-3" : ""}>
+        <span translate="no" aria-hidden="true" className={range.void ? "line-through decoration-3" : ""}>
           <span className="whitespace-nowrap">{isSingle ? first : `${first} –`}</span>{" "}
           {isSingle ? null : <span className="whitespace-nowrap">{last}</span>}
         </span>
       </p>
       <p className="text-muted text-sm">
-        {t("numbersInRange", { count })}
+        <span>{t("numbersInRange", { count })}</span>
         {range.void ? (
           <strong className="ml-2 rounded border border-current px-1.5 py-0.5 text-danger">{t("void")}</strong>
         ) : null}

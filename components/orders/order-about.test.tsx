@@ -65,7 +65,8 @@ describe("pictures of an order, whose address is a secret", () => {
 
   it("are those of our own host", () => {
     expect(bannerOf("/a.svg")).toBe("/a.svg");
-    expect(bannerOf("/a.svg", [foreign, "/b.svg"])).toBe("/b.svg");
+    expect(bannerOf("/a.svg", ["/b.svg"])).toBe("/a.svg");
+    expect(bannerOf(foreign, [foreign, "/b.svg"])).toBe("/b.svg");
     expect(
       show({ charity: { logo: "/logo.svg" } })
         .container.querySelector("img")

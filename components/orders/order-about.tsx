@@ -43,6 +43,7 @@ type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; loca
 /** For which draws an order is, and whose they are, as the ticket of the draw says it. */
 export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProps) {
   const titles = boughtTitlesOf(order, poolFactsOf(draw, locale));
+  const Named = titles.length < manyTitles ? Titles : FirstTitle;
   const logo = draw.charity?.logo;
   return (
     <div className="ticket-title order-title">
@@ -55,9 +56,15 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
           <DrawText text={draw.organization} locale={locale} />
         </p>
         <p className="order-titles">
-          {titles.length < 2 ? <DrawTitle text={draw.title} locale={locale} /> : null}
-          {titles.length === 2 ? <Titles titles={titles} locale={locale} /> : null}
-          {titles.length >= manyTitles ? <FirstTitle titles={titles} locale={locale} /> : null}
+          {titles.length < 2 ? (
+            <span>
+              <DrawTitle text={draw.title} locale={locale} />
+            </span>
+          ) : (
+            <span>
+              <Named titles={titles} locale={locale} />
+            </span>
+          )}
         </p>
       </div>
     </div>

@@ -42,6 +42,12 @@ it("names every early bird, including one named only by a prize, and where the d
   expect(factOf(fr.receipt.place)).toBe("Scotiabank Arena");
 });
 
+it("leaves out an early bird that was drawn before the ticket was bought", () => {
+  const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
+  show("en", { finalizedAt: "2026-12-02T17:00:00Z" }, { prizes });
+  expect(factOf(en.order.earlyBirds)).toMatch(/^December 10, 2026[^,]*$/);
+});
+
 it.each([
   ["en", en, "Cash"],
   ["fr", fr, "Comptant"],
@@ -55,6 +61,30 @@ it.each([
   expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
   expect(factOf(words.order.paidWith)).toBe("Visa ••••\u00a01234");
 });
+
+it.each([
+  ["en", en, { method: "card" }],
+  ["fr", fr, { method: "apple-pay" }],
+] as const)(
+  "says what a card's statement will show, once, and nothing of it for cash or before: %s",
+  (locale, words, paid) => {
+    const told = { additionalOptions: { statementDescriptor: "ARENA 50/50 TORONTO" } };
+    const line = words.order.statement.replace("{words}", "ARENA\u00a050/50\u00a0TORONTO");
+    show(locale, paid, told);
+    expect(factOf(words.order.onStatement)).toBe("ARENA 50/50 TORONTO");
+    expect(document.body.textContent.split(line)).toHaveLength(2);
+    for (const [order, draw] of [
+      [{ method: "cash", card: null }, told],
+      [{ ...paid, finalizedAt: null }, told],
+      [{ method: null, card: null }, told],
+      [paid, {}],
+    ] as const) {
+      cleanup();
+      show(locale, order, draw);
+      expect(document.body.textContent).not.toContain(words.order.onStatement);
+    }
+  },
+);
 
 it.each([
   ["en", "Draw date", "Drawn on"],
@@ -82,7 +112,7 @@ it.each([
   ["reserved", null, "Order details"],
 ] as const)("are folded in the same way whatever became of the order: %s", (status, finalizedAt, title) => {
   show("en", { status, finalizedAt });
-  expect(screen.getByText(title).tagName).toBe("SUMMARY");
+  expect(screen.getByText(title).parentElement?.tagName).toBe("SUMMARY");
   expect(factOf("Order code")).toBe("A-3NN7K2QX");
 });
 

@@ -4,7 +4,9 @@ import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import type { OrderView } from "@/lib/orders/rules";
+import { soldAtOf } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
+import { cardStatementOf } from "@/lib/orders/rules.methods";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -30,12 +32,17 @@ type OrderFactsProps = {
 function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderFactsProps["pools"] }) {
   const t = useTranslations("order");
   const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
-  if (named.length === 0) return draw.license ? <Fact name={t("licence")}>{draw.license}</Fact> : null;
+  if (named.length === 0)
+    return draw.license ? (
+      <Fact name={t("licence")}>
+        <span translate="no">{draw.license}</span>
+      </Fact>
+    ) : null;
   return (
     <Fact name={t("licences", { count: named.length })} isWide>
       {named.map(({ poolId, title, licence }) => (
         <span key={poolId} className="block">
-          {licence} <span className="font-normal text-muted">· {title}</span>
+          <span translate="no">{licence}</span> <span className="font-normal text-muted">{`· ${title}`}</span>
         </span>
       ))}
     </Fact>
@@ -49,7 +56,7 @@ function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
   const { drawsAt } = actualDatesOf(draw, now);
-  const earlyBirds = earlyBirdsOf(draw);
+  const earlyBirds = earlyBirdsOf(draw).filter((at) => at >= soldAtOf(order));
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
@@ -80,6 +87,10 @@ function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw
   return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
 }
 
+function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
+  return cardStatementOf(order, draw?.additionalOptions.statementDescriptor);
+}
+
 /** The card that paid, by its last digits, or cash; null where nobody knows. */
 function useMethod({ card, method }: OrderView): string | null {
   const t = useTranslations("order");
@@ -92,17 +103,23 @@ function Facts({ order, draw, pools, locale, checkoutHost, now }: OrderFactsProp
   const t = useTranslations("order");
   const { buyer } = order;
   const method = useMethod(order);
+  const statement = statementOf(order, draw);
   return (
     <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
       <Fact name={t("orderCode")}>
-        <span className="tabular">{order.orderCode}</span>
+        <span translate="no" className="tabular">
+          {order.orderCode}
+        </span>
       </Fact>
       <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Fact>
       {method ? <Fact name={t("paidWith")}>{method}</Fact> : null}
+      {statement ? <Fact name={t("onStatement")}>{statement}</Fact> : null}
       {buyer ? (
         <Fact name={t("buyer")}>
-          {buyer.name}
-          <span className="block font-normal text-muted">{buyer.maskedEmail}</span>
+          <span translate="no">{buyer.name}</span>
+          <span translate="no" className="block font-normal text-muted">
+            {buyer.maskedEmail}
+          </span>
         </Fact>
       ) : null}
       {draw ? <DrawFacts order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
@@ -118,13 +135,20 @@ export function OrderFacts(shown: OrderFactsProps) {
   const { order, draw, pools, locale } = shown;
   const t = useTranslations("order");
   const method = useMethod(order);
+  const statement = statementOf(order, draw);
   return (
     <div>
       <p className="mb-2 grid gap-0.5 text-sm lg:mb-4 lg:gap-1 print:hidden">
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
         <span>
           {method ? <span className="block">{method}</span> : null}
-          <DateWords words={momentOf(shown)} />
+          {/* It stands in one line, as it does on the statement. */}
+          {statement ? (
+            <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
+          ) : null}
+          <span>
+            <DateWords words={momentOf(shown)} />
+          </span>
         </span>
       </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />

@@ -22,8 +22,10 @@ function Tickets({ line, pools }: { line: OrderLineView; pools: OrderLinesProps[
   const t = useTranslations("order");
   return (
     <>
-      {t("tickets", { count: line.tickets })}
-      {pools.size > 1 ? <span className="text-muted"> · {pools.get(line.poolId)?.title ?? line.poolId}</span> : null}
+      <span>{t("tickets", { count: line.tickets })}</span>
+      {pools.size > 1 ? (
+        <span className="text-muted">{` · ${pools.get(line.poolId)?.title ?? line.poolId}`}</span>
+      ) : null}
     </>
   );
 }

@@ -4,13 +4,16 @@ import { errorBarOf } from "@/components/ui/error-bar";
 import { ErrorLayout } from "@/components/ui/error-layout";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Says plainly that there is no such order, and where a real one is found. */
-export async function OrderMissing({ locale }: { locale: Language }) {
+type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };
+
+/** Says plainly that there is no such order, or with 403 that its address has changed, and where to find it. */
+export async function OrderMissing({ locale, statusCode }: OrderMissingProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   const bar = await errorBarOf(locale);
+  const what = statusCode === 403 ? "corrected" : "missing";
   return (
-    <ErrorLayout statusCode={404} heading={t("missing.title")} bar={bar}>
-      <p className="text-balance text-lg text-muted">{t("missing.text")}</p>
+    <ErrorLayout statusCode={statusCode} heading={t(`${what}.title`)} bar={bar}>
+      <p className="text-balance text-lg text-muted">{t(`${what}.text`)}</p>
       <p>
         <a href={bar.homeUrl} className={buttonClass("primary")}>
           {t("missing.back")}

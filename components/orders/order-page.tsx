@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -13,10 +14,12 @@ import { Queries } from "@/components/ui/queries";
 import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
+import { orderAddressOf } from "@/lib/orders/rules.identity";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { originalLeftMs } from "@/lib/receipts/rules";
 import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
@@ -47,19 +50,11 @@ type OrderPageProps = {
 };
 
 /** What a print is marked as; nothing while there is no receipt. */
-async function Reprint({ order, draw, locale, state }: OrderPageProps & { state: OrderState }) {
+async function Reprint({ order, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
   const leftMs = state === "confirmed" ? originalLeftMs(order, new Date()) : 0;
-  return (
-    <PrintMark
-      mark={t("reprint")}
-      locale={locale}
-      timeZone={timeZoneOf(draw)}
-      originalOf={leftMs > 0 ? order.orderId : undefined}
-      originalForMs={leftMs}
-    />
-  );
+  return <PrintMark mark={t("reprint")} originalOf={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />;
 }
 
 /** What is good to know of an order, and what the law wants said. */
@@ -146,16 +141,20 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       {isMoving(order) && state !== "asking" ? (
         <Queries>
-          <RefundWatch instanceId={instanceId} orderId={orderId} shown={shownKey(order)} />
+          <RefundWatch instanceId={instanceId} orderId={orderAddressOf(order)} shown={shownKey(order)} />
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className={`order-page wrap-anywhere ${own.className}`} style={own.style}>
-        <Ticket {...props} state={state}>
-          {hasNumbers ? null : rest}
-        </Ticket>
-        {hasNumbers ? <div className={`order-side ${areNumbersNamed(order) ? "order-beside" : ""}`}>{rest}</div> : null}
-        <BackLink {...props} state={state} />
+        <ZoneProvider zone={zoneOffsetsOf(timeZoneOf(props.draw), new Date(), 0)}>
+          <Ticket {...props} state={state}>
+            {hasNumbers ? null : rest}
+          </Ticket>
+          {hasNumbers ? (
+            <div className={`order-side ${areNumbersNamed(order) ? "order-beside" : ""}`}>{rest}</div>
+          ) : null}
+          <BackLink {...props} state={state} />
+        </ZoneProvider>
       </main>
       <PageFooter />
     </Messages>

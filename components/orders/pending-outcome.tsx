@@ -1,13 +1,13 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { serverNow } from "@/lib/platform/http/server-clock";
-import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { OrderChanges } from "./use-order-changes";
 import { useOrderChanges } from "./use-order-changes";
 
@@ -57,11 +57,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: OrderChanges }) {
   const t = useTranslations("orderWatch");
-  const time = new Intl.DateTimeFormat(formatLocale(useLocale()), {
-    hour: "numeric",
-    minute: "2-digit",
-    second: "2-digit",
-  });
+  const time = usePageTime("second");
   return (
     <div className="grid gap-3">
       <div role="status">{isReached ? null : <Notice tone="warning" title={t("lost")} />}</div>
@@ -69,7 +65,7 @@ function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: Orde
         <Button variant="secondary" onClick={pollNow}>
           {t("checkNow")}
         </Button>
-        <p className="tabular text-muted text-sm">{polledAt ? t("lookedAt", { time: time.format(polledAt) }) : ""}</p>
+        <p className="tabular text-muted text-sm">{polledAt ? t("lookedAt", { time: time(polledAt) }) : ""}</p>
       </div>
     </div>
   );
@@ -92,7 +88,7 @@ export function PendingOutcome(props: PendingOutcomeProps) {
       <ul className="grid gap-3">
         <Fact icon={icons.looking}>{t("looking")}</Fact>
         <Fact icon={icons.closing}>
-          {t("closing")} {maskedEmail ? t("mail", { email: maskedEmail }) : null}
+          <span>{t("closing")}</span> {maskedEmail ? <span>{t("mail", { email: maskedEmail })}</span> : null}
         </Fact>
         <Fact icon={icons.waiting}>{t(minutes < lateMinutes ? "waiting" : "late")}</Fact>
       </ul>

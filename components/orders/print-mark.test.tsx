@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { PrintMark } from "./print-mark";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -20,13 +23,20 @@ afterEach(() => {
 
 const hourMs = 60 * 60_000;
 
+function inPage(locale: "en" | "fr", mark: ReactNode) {
+  return (
+    <NextIntlClientProvider locale={locale} messages={{}} timeZone="UTC">
+      <ZoneProvider zone={{ timeZone: "America/Toronto" }}>{mark}</ZoneProvider>
+    </NextIntlClientProvider>
+  );
+}
+
 function Confirmation() {
-  const times = { locale: "en", timeZone: "America/Toronto" } as const;
-  return <PrintMark mark="REPRINT" {...times} originalOf={orderId} originalForMs={hourMs} />;
+  return inPage("en", <PrintMark mark="REPRINT" originalOf={orderId} originalForMs={hourMs} />);
 }
 
 it("stamps the paper with the time of printing, in the draw's time zone", () => {
-  render(<PrintMark mark="RÉIMPRESSION" locale="fr" timeZone="America/Toronto" />);
+  render(inPage("fr", <PrintMark mark="RÉIMPRESSION" />));
   expect(screen.getByText("RÉIMPRESSION").className).toContain("hidden");
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(screen.getByText(/^RÉIMPRESSION · .* (HNE|HAE)$/)).toBeTruthy();
@@ -44,7 +54,7 @@ it("leaves the first print right after a purchase unmarked, and marks every late
 });
 
 it("marks every print of a page other than the confirmation", () => {
-  render(<PrintMark mark="REPRINT" locale="en" timeZone="America/Toronto" />);
+  render(inPage("en", <PrintMark mark="REPRINT" />));
   expect(print()).toHaveLength(1);
 });
 

@@ -3,14 +3,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import type { Language } from "@/lib/platform/i18n/routing";
+import { usePageTime } from "@/components/draws/use-page-time";
 import { isFirstTime, noteDone } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
-  locale: Language;
-  timeZone: string;
   /** The order whose first print from this page is the receipt itself; none where every print is a reprint. */
   originalOf?: string | undefined;
   /** How long after the page was made that holds, in ms: it may stay open much longer. */
@@ -21,7 +18,8 @@ type PrintMarkProps = {
  * Says on paper, and only there, that it is a reprint, and when it was printed; but for the first print right after the
  * purchase (docs/decisions/014). The time is the printing browser's, told as the dialogue opens.
  */
-export function PrintMark({ mark, locale, timeZone, originalOf, originalForMs = 0 }: PrintMarkProps) {
+export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
+  const time = usePageTime("dated");
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
   // Counted from here: a browser's clock may be wrong, but not by how much later it is.
@@ -38,12 +36,12 @@ export function PrintMark({ mark, locale, timeZone, originalOf, originalForMs = 
       if (isStillFirst) noteDone("printed", originalOf);
       flushSync(() => {
         setOriginal(isStillFirst);
-        setPrintedAt(formatInstant(new Date(), locale, timeZone, "dated"));
+        setPrintedAt(time(new Date()));
       });
     };
     window.addEventListener("beforeprint", stamp);
     return () => window.removeEventListener("beforeprint", stamp);
-  }, [locale, timeZone, originalOf, originalForMs, openedAtMs]);
+  }, [time, originalOf, originalForMs, openedAtMs]);
 
   if (isOriginal) return null;
   return (

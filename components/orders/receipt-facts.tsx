@@ -20,7 +20,9 @@ export function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFacts
     <>
       {order.validationNumber ? (
         <Fact name={t("validationNumber")}>
-          <span className="tabular">{order.validationNumber}</span>
+          <span translate="no" className="tabular">
+            {order.validationNumber}
+          </span>
         </Fact>
       ) : null}
       {order.soldBy ? (

@@ -11,7 +11,7 @@ export function ReceiptFold({ title, children }: { title: string; children: Reac
     <div className="receipt-fold">
       <details className="peer print:hidden">
         <summary className="question rounded-control">
-          {title}
+          <span>{title}</span>
           <Icon name="chevron-down" className="size-5 text-muted" />
         </summary>
       </details>

@@ -36,9 +36,7 @@ function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps
           <span>{t(`${state}.title`)}</span>
           <span className="tabular">{useNumbers().dollars(refund.amount)}</span>
         </p>
-        <p className="text-muted text-sm">
-          {t(reachOf(refund, order))} · {t(`${state}.date`, { date })}
-        </p>
+        <p className="text-muted text-sm">{`${t(reachOf(refund, order))} · ${t(`${state}.date`, { date })}`}</p>
         {state !== "done" && lines > 0 && !isCash ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}
       </div>
     </li>

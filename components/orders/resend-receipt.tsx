@@ -44,7 +44,7 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
       <div className="flex flex-wrap gap-x-4">
         <Button variant="quiet" className="extra min-h-11" busy={isBusy} onClick={send}>
           {icon}
-          {t(isBusy ? "sending" : "send")}
+          <span>{t(isBusy ? "sending" : "send")}</span>
         </Button>
         {beside}
       </div>

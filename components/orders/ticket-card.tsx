@@ -37,9 +37,9 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
   const [t, words] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
-    <div className="print:hidden">
+    <div className="flex-wrap gap-y-0 print:hidden">
       <dt className="text-muted text-sm">{stage === "estimated" ? t("prizeSoFar") : words(stage)}</dt>
-      <dd className="tabular font-bold font-display text-2xl text-brand-strong">
+      <dd className="tabular ml-auto font-bold font-display text-2xl text-brand-strong">
         {formatShortMoney(live.prize, locale)}
       </dd>
     </div>
@@ -62,16 +62,18 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   return (
     <div className={isNamed ? "next-bird print:hidden" : "print:hidden"}>
       <dt className="text-muted text-sm">
-        {t("nextEarlyBird")}
+        <span>{t("nextEarlyBird")}</span>
         {isNamed ? (
-          <>
+          <span>
             {" · "}
             <DrawTitle text={draw.title} locale={locale} />
-          </>
+          </span>
         ) : null}
       </dt>
       <dd className="font-semibold">
-        <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
+        <span>
+          <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
+        </span>
         {next.prizes.map(({ description }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
           <span key={at} className={isNamed ? "prize-name block sm:text-xl" : "block text-balance"}>
@@ -163,7 +165,7 @@ export async function TicketCard(props: TicketCardProps) {
     <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-2">
       <div>
         <h2 id="numbers" className="mb-3 text-xl print:mb-1">
-          {t("yourNumbers")} {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+          <span>{t("yourNumbers")}</span> {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </h2>
         <NumberRanges
           pools={groupByPool(order.numbers, poolFactsOf(draw, locale))}

@@ -12,7 +12,7 @@ export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "exp
   return (
     <p aria-live="off" className="tabular hold-left">
       <Icon name="clock" />
-      {t("heldLeft", { time: timeLeft(useTimeLeft(expiresAt)) })}
+      <span>{t("heldLeft", { time: timeLeft(useTimeLeft(expiresAt)) })}</span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import { fakeOrder } from "@/tests/support/fake-order";
 
 import type { Trouble } from "./checkout-reasons";
@@ -22,6 +23,8 @@ const order = fakeOrder({
   ],
 });
 
+const draw = { addOns: demoCheckoutDraw().addOns.map((addOn) => ({ ...addOn, title: { text: "Le camion" } })) };
+
 const onTimeOver = vi.fn();
 const onExtend = vi.fn();
 const onChange = vi.fn();
@@ -39,6 +42,7 @@ function show(changes: Partial<OrderView> = {}, trouble: Trouble | null = null) 
   return render(
     <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
       <HoldNotice
+        draw={draw}
         order={{ ...order, ...changes }}
         trouble={trouble}
         isBusy={false}
@@ -60,7 +64,7 @@ describe("a held order", () => {
     expect(screen.getByRole("timer").textContent).toBe(
       "Vos billets sont réservés pour encore 15\u00a0min\u00a000\u00a0s",
     );
-    expect(screen.getByText(/41 billets, 40,00\s\$/)).toBeTruthy();
+    expect(screen.getByText(/^40 billets \+ Le camion, 40,00\s\$/)).toBeTruthy();
     expect(screen.getByText(/Marie Tremblay, m•••@example.com/)).toBeTruthy();
     await pass(60_000);
     expect(screen.getByRole("timer").textContent).toContain("14\u00a0min\u00a000\u00a0s");
@@ -95,6 +99,7 @@ describe("a held order", () => {
     rerender(
       <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
         <HoldNotice
+          draw={draw}
           order={longer}
           trouble={null}
           isBusy={false}

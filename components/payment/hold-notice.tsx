@@ -1,5 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { heldSum } from "@/components/order-form/order-sum";
+import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -11,6 +14,7 @@ import { TroubleNotice } from "./trouble-notice";
 import { useTimeLeft } from "./use-time-left";
 
 type HoldNoticeProps = {
+  draw: Pick<CheckoutDraw, "addOns">;
   order: OrderView;
   /** Why the purchase did not go through, where it didn't. */
   trouble: Trouble | null;
@@ -23,15 +27,15 @@ type HoldNoticeProps = {
 /** From here on a hold is about to end: time enough to read, decide and press, ms (WCAG 2.2.1 asks for 20 s). */
 const warningMs = 60_000;
 
-function Summary({ order }: { order: OrderView }) {
+function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
-  const count = order.lines.reduce((sum, line) => sum + line.tickets, 0);
+  const { money } = useWords();
+  const basketOf = useBasketWords();
   return (
     <>
       <p>
         {t(order.lastPayment?.state === "missing" ? "heldMissing" : "heldText", {
-          tickets: tickets(count),
+          tickets: basketOf(heldSum(draw, order)),
           amount: money(toCents(order.amount)),
         })}
       </p>
@@ -46,7 +50,7 @@ function Summary({ order }: { order: OrderView }) {
  * An order that waits to be paid: how long it is held, what it is, and how to keep or change it. After a refusal, which
  * comes first and says what else there is to know, a line of it.
  */
-export function HoldNotice({ order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
+export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();
   const left = useTimeLeft(order.expiresAt);
@@ -77,7 +81,7 @@ export function HoldNotice({ order, trouble, isBusy, onTimeOver, onExtend, onCha
             {t(isEnding ? "endingTitle" : title, { time: timeLeft(left) })}
           </span>
         </h3>
-        {isRefused ? null : <Summary order={order} />}
+        {isRefused ? null : <Summary draw={draw} order={order} />}
         <p role="status" className="sr-only">
           {isEnding ? t("endingAnnounce") : ""}
         </p>

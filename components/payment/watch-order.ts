@@ -1,9 +1,11 @@
+import { observeQuery } from "@/components/ui/query-client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderAddress, OrderAnswer } from "@/lib/payments/client";
-import { orderQuery } from "@/lib/payments/client";
+import { openPaymentQuery, orderQuery } from "@/lib/payments/client";
+import type { OpenPayment } from "@/lib/payments/find-open-payment";
 import type { Phase } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
-import { followOrder } from "./follow-order";
+import { followOrder, growingWaits } from "./follow-order";
 import type { OrderEvent } from "./purchase";
 
 /** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
@@ -44,4 +46,25 @@ export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onCo
 /** Follows an order that a page shows, and tells it as it then is. */
 export function followShownOrder(address: OrderAddress, onOrder: (order: OrderView) => void): OrderWatch {
   return followOrder(orderQuery(address), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
+}
+
+/**
+ * Looks whether this browser has a payment in a draw that is still open: once and each time that the page is shown
+ * again, and again and again while there is one. `undefined`: nobody knows, as no answer came. Gives how to stop.
+ */
+export function watchOpenPayment(
+  drawId: string,
+  onAnswer: (payment: OpenPayment | null | undefined) => void,
+): () => void {
+  const { wake, refetchInterval, refetchOnReconnect } = growingWaits();
+  const { stop } = observeQuery(
+    {
+      ...openPaymentQuery(drawId),
+      refetchOnWindowFocus: wake,
+      refetchOnReconnect,
+      refetchInterval: (asked) => (asked.state.data?.payment ? refetchInterval(asked) : false),
+    },
+    { onData: (body) => onAnswer(body?.payment), onRefused: () => onAnswer(undefined) },
+  );
+  return stop;
 }

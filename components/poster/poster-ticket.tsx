@@ -15,37 +15,38 @@ import { formatShortMoney } from "@/lib/receipts/rules.money";
 
 type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** What the prize is half of, and while that grows when it was so: paper stays as it is. */
-async function HalfOf({ draw, live, locale }: PosterTicketProps) {
-  const t = await getTranslations();
-  const half = t("live.ofPot", { amount: formatShortMoney(Math.floor(live.pot), locale) });
-  if (prizeStageOf(draw, new Date(live.serverTime)) !== "estimated") return half;
-  const date = formatInstant(live.serverTime, locale, draw.timeZone, "stamp");
-  return <DateWords words={t("share.sheet.asOf", { half, date })} />;
-}
+/** Words of a prize are as large as two lines of the sheet can be. */
+const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
-/** The winner's half in whole dollars, by its name, as wide as the sheet; without any yet, that it is half. */
+/** Large figures stand in from their edge: by that much they are set out, under the words above them. */
+const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
+
+/**
+ * The winner's half in whole dollars, by its name, as wide as the sheet; as long as it grows, and paper does not, that
+ * it is half.
+ */
 async function Amount(props: PosterTicketProps) {
   const { draw, live, locale } = props;
-  const [t, words] = await Promise.all([getTranslations("share"), getTranslations("draw.prizeWords")]);
+  const t = await getTranslations();
   const dollars = Math.floor(live.prize ?? 0);
-  if (dollars === 0) {
+  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  if (dollars === 0 || stage === "estimated") {
     return (
       <p className="@container">
-        <span className="poster-grand">{t("half")}</span>
+        <span className={grandClass}>{t("share.half")}</span>
       </p>
     );
   }
   const amount = formatShortMoney(dollars, locale);
   return (
     <div className="@container">
-      <div className="poster-what">
-        <p className="poster-win">{words(prizeStageOf(draw, new Date(live.serverTime)))}</p>
-        <p className="poster-as-of">
-          <HalfOf {...props} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-bold font-display text-2xl leading-none sm:text-4xl">{t(`draw.prizeWords.${stage}`)}</p>
+        <p className="text-balance font-medium text-sm leading-snug sm:text-base">
+          {t("live.ofPot", { amount: formatShortMoney(Math.floor(live.pot), locale) })}
         </p>
       </div>
-      <p className="poster-amount tabular" style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
+      <p className={amountClass} style={{ fontSize: fitFigure(amount, "var(--poster-amount)") }}>
         {amount}
       </p>
     </div>
@@ -58,8 +59,8 @@ async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
   if (!grand) return null;
   return (
     <p className="@container">
-      <span className="poster-kind">{t("Grand Prize")}</span>
-      <span className="poster-grand">
+      <span className="block font-bold font-display text-xl leading-tight sm:text-2xl">{t("Grand Prize")}</span>
+      <span className={grandClass}>
         <DrawText text={grand.description} locale={locale} />
       </span>
     </p>
@@ -92,7 +93,9 @@ async function Stub(props: PosterTicketProps) {
   return (
     <>
       {cents === null ? null : (
-        <p className="poster-price">{t("sheet.from", { price: formatShortMoney(toDollars(cents), locale) })}</p>
+        <p className="font-display font-extrabold text-xl leading-tight sm:text-[2rem]">
+          {t("sheet.from", { price: formatShortMoney(toDollars(cents), locale) })}
+        </p>
       )}
       <p>
         <DateWords words={drawn ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })} />
@@ -111,12 +114,12 @@ export function PosterTicket(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const isLong = localText(draw.title, locale).text.length > longTitle;
   return (
-    <div className="poster-ticket" style={groundStyleOf(draw)}>
-      <div className="poster-head">
+    <div className="shrink-0 text-on-brand [print-color-adjust:exact]" style={groundStyleOf(draw)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 bg-brand px-(--edge) py-3.5">
         <DrawName draw={draw} locale={locale} className={isLong ? "poster-title long" : "poster-title"} logoSize={80} />
         {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
       </div>
-      <div className="poster-stub">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-on-brand/60 border-t-2 border-dashed bg-brand-deep px-(--edge) py-2 sm:text-xl">
         <Stub {...props} />
       </div>
     </div>

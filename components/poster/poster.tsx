@@ -32,23 +32,25 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
-      <p className="poster-date">
+      <p className="text-balance font-bold font-display text-2xl leading-tight sm:text-[1.75rem]">
         <DateWords words={t("card.draws", { date })} />
       </p>
       {birds.length > 0 ? (
         <div className="text-base">
           <p className="text-muted">{t("sheet.earlyBirds", { count: birds.length })}</p>
-          <ul className="poster-birds">
+          <ul className="grid gap-1">
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
-                <DateWords words={formatInstant(at, locale, draw.timeZone, "stamp")} />
+                <span>
+                  <DateWords words={formatInstant(at, locale, draw.timeZone, "stamp")} />
+                </span>
                 {prize ? (
-                  <>
+                  <span>
                     {"\u00a0· "}
-                    <b>
+                    <b className="font-semibold">
                       <DrawText text={prize.description} locale={locale} />
                     </b>
-                  </>
+                  </span>
                 ) : null}
               </li>
             ))}
@@ -61,7 +63,8 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
 
 /**
  * The code that opens the draw; beside it what to do with it, the dates, and for whoever types the address: as large as
- * one line can be, for 0.57 em a character.
+ * one line can be, for 0.57 em a character. The margins of all that take what is left of the sheet. The white that
+ * readers want around a code, four modules, is the sheet's.
  */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
@@ -69,13 +72,15 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const address = page.replace(/^https?:\/\//, "");
   const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
-    <div className="poster-offer">
-      <QrCode text={page} label={words} isBare className="poster-qr" />
-      <div className="poster-words">
-        <div className="poster-call">
-          <p className="poster-scan">{words}</p>
+    <div className="my-auto flex flex-wrap items-center gap-x-10 gap-y-9 px-(--edge) pt-5 pb-6">
+      <QrCode text={page} label={words} isBare className="my-1 w-(--code) max-w-full shrink-0 max-sm:mx-auto" />
+      <div className="grid min-w-0 grow basis-72 gap-3.5 text-lg leading-snug">
+        <div className="@container not-only:border-line not-only:border-b-2 not-only:pb-3.5">
+          <p className="text-balance font-display font-extrabold text-4xl leading-none sm:text-[3.5rem] sm:[&:lang(fr)]:text-[2.5rem]">
+            {words}
+          </p>
           <p
-            className="poster-address"
+            className="mt-2 font-semibold leading-tight"
             style={{ fontSize: `clamp(1rem, ${Math.floor(175 / address.length)}cqi, 1.5rem)` }}
           >
             {address}
@@ -91,28 +96,43 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
 async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   const t = await getTranslations("draw");
   return (
-    <div className="poster-small">
-      {draw.license ? <p>{t("licence", { number: draw.license })} · </p> : null}
+    <div className="shrink-0 text-pretty px-(--edge) text-[0.8125rem] text-muted leading-snug **:inline">
+      {draw.license ? <p>{`${t("licence", { number: draw.license })} · `}</p> : null}
       <ResponsiblePlay draw={draw} isPlain />
     </div>
   );
 }
 
-/** What stands above the sheet, and not on it. */
+/** Above the sheet and as wide as it, and not on it. */
 async function Ways({ draw, locale }: PartProps) {
   const t = await getTranslations("share.sheet");
   return (
-    <div className="poster-ways">
+    <div className="mx-auto mb-4 flex max-w-[8.5in] flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
       <a href={localizedPath(locale, `/${draw.id}`)} className={`${buttonClass("quiet")} extra`}>
         <Icon name="arrow-left" />
         {t("back")}
       </a>
-      <p className="poster-hint">{t("hint")}</p>
-      <PrintButton variant="primary">
+      <p className="text-balance text-center text-muted text-sm max-sm:order-last max-sm:w-full">{t("hint")}</p>
+      <PrintButton variant="primary" className="max-sm:px-4">
         <Icon name="printer" />
         {t("print")}
       </PrintButton>
     </div>
+  );
+}
+
+/** What the money does: the sheet's strongest word for taking part. */
+function Purpose({ draw, locale }: PartProps) {
+  return (
+    <p
+      className="flex shrink-0 items-center gap-3 bg-[color-mix(in_srgb,var(--color-brand)_9%,#ffffff)] px-(--edge) py-4 font-bold font-display text-xl leading-tight [print-color-adjust:exact] sm:gap-4 sm:py-2.5 sm:text-2xl"
+      style={groundStyleOf(draw)}
+    >
+      <Icon name="heart" className="size-7 text-brand sm:size-9" />
+      <span className="min-w-0 text-balance">
+        <CauseWords draw={draw} locale={locale} />
+      </span>
+    </p>
   );
 }
 
@@ -132,12 +152,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
-          <p className="poster-for" style={groundStyleOf(draw)}>
-            <Icon name="heart" />
-            <span>
-              <CauseWords draw={draw} locale={locale} />
-            </span>
-          </p>
+          <Purpose draw={draw} locale={locale} />
           <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
           <SmallPrint draw={draw} />
         </article>

@@ -4,7 +4,7 @@ import type { ShareFacts } from "./share-facts";
 /** Width and height of a card in pixels, as social networks show it. */
 export const cardSize = { width: 1200, height: 630 };
 
-/** The family that the card is written in. */
+/** The family that the card is written in; letters that it lacks come from whichever other font has them. */
 export const cardFamily = "Card";
 
 /** Pictures as data addresses: nothing is fetched while the card is drawn. Null where there is none. */

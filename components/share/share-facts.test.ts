@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { drawOnPaper } from "@/tests/support/paper";
-import { brandGround, plainSigns, roundedPrize, shareFactsOf } from "./share-facts";
+import { brandGround, plainSigns, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
 
 /** The table of a WOFF file that names its signs, unpacked. */
 function signTable(file: Buffer): Buffer {
@@ -71,17 +71,34 @@ describe("plainSigns", () => {
   it("keeps no character that is missing from the card's font files", () => {
     const all = Array.from({ length: 0x3000 }, (_, sign) => String.fromCodePoint(sign)).join(" ");
     const allowed = new Set(plainSigns(all, Number.POSITIVE_INFINITY));
+    const files = [
+      "bricolage-grotesque/files/bricolage-grotesque-latin",
+      "bricolage-grotesque/files/bricolage-grotesque-latin-ext",
+      "noto-sans-canadian-aboriginal/files/noto-sans-canadian-aboriginal-canadian-aboriginal",
+    ];
     for (const weight of [500, 800]) {
-      const has = signsOf(
-        `node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`,
-      );
-      expect([...allowed].filter((sign) => !has.has(sign))).toEqual([]);
+      const signs = files.map((file) => signsOf(`node_modules/@fontsource/${file}-${weight}-normal.woff`));
+      expect([...allowed].filter((sign) => !signs.some((has) => has.has(sign)))).toEqual([]);
     }
-    expect(allowed.size).toBeGreaterThan(150);
+    expect(allowed.size).toBeGreaterThan(900);
   });
 
   it("is truncated if it is too long", () => {
     expect(plainSigns("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
+  });
+});
+
+describe("a name on a card", () => {
+  it.each([
+    ["ᓄᓇᕗᑦ ᐃᓕᓐᓂᐊᖅᑐᑦ 50/50", "ᓄᓇᕗᑦ ᐃᓕᓐᓂᐊᖅᑐᑦ 50/50"],
+    ["Łódź Żurek", "Łódź Żurek"],
+    ["Hockey ❤️ 1️⃣ 🏒", "Hockey 1"],
+  ])("%s is written as %s", (name, written) => {
+    expect(wholeName(name, 60)).toBe(written);
+  });
+
+  it.each(["Club Ночь", "W\u0331SÁNEĆ 50/50", "曼省 50/50"])("%s is left out whole, as letters are missing", (name) => {
+    expect(wholeName(name, 60)).toBe("");
   });
 });
 

@@ -32,19 +32,34 @@ export type ShareFacts = {
 /** Of a draw whose charity has no colour of its own. */
 export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
 
-/** A drawing without these signs loads nothing from anywhere: the font of the card has all others. */
-const unknownSigns =
-  /[^\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac]/g;
+/** What the fonts of the card have: English and French, other letters of Latin, and Canadian syllabics. */
+const latin = String.raw`\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac`;
+const otherLatin =
+  String.raw`\u0100-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126-\u012b\u012e-\u0131\u0136\u0137\u0139-\u013e` +
+  String.raw`\u0141-\u0148\u014a-\u014d\u0150\u0151\u0154-\u015b\u015e-\u0161\u0164\u0165\u0168-\u017e`;
+const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
+
+/** A drawing without these signs loads nothing from anywhere. */
+const unknownSigns = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
+
+/** What a name reads otherwise without, unlike a picture or its variant. */
+const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-/** A text in signs that the font of the card has, at most so many of them. */
+/** A text in signs that the fonts of the card have, at most so many of them. */
 export function plainSigns(text: string, most: number): string {
   const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
   const signs = Array.from(known.replace(/ +/g, " ").trim());
   if (signs.length <= most) return signs.join("");
   const kept = signs.slice(0, most - 1).join("");
   return `${kept.trim()}…`;
+}
+
+/** A name in signs that the fonts of the card have; empty if a letter is missing: half a name is another one. */
+export function wholeName(text: string, most: number): string {
+  const unknown = text.normalize("NFC").match(unknownSigns) ?? [];
+  return unknown.some((sign) => letter.test(sign)) ? "" : plainSigns(text, most);
 }
 
 /** A prize in whole dollars, its first three digits alone: rounded down, so that a card promises nothing too much. */
@@ -67,7 +82,7 @@ function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | 
     return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
   }
   if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
-  return { label: t("share.card.grandPrize"), prize: localText(grand.description, locale).text };
+  return { label: t("share.card.grandPrize"), prize: wholeName(localText(grand.description, locale).text, 60) };
 }
 
 function whenOf({ draw, live, locale, t }: Shared): string {
@@ -89,7 +104,7 @@ function closesOf({ draw, live, locale, t }: Shared): string {
 export function shareFactsOf(shared: Shared): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);
-  const text = (words: LocalText, most: number) => plainSigns(localText(words, locale).text, most);
+  const text = (words: LocalText, most: number) => wholeName(localText(words, locale).text, most);
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),

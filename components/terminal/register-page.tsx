@@ -20,10 +20,7 @@ export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterP
   return (
     <TerminalFrame locale={locale} isDemo={isDemo} place="register" namespaces={["registration"]}>
       <div className="mx-auto grid max-w-2xl gap-6">
-        <div className="grid gap-2">
-          <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
-          <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
-        </div>
+        <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
         <Registration link={link} linkName={linkName} />
         <ThemeSetting />
       </div>

@@ -4,9 +4,11 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { AppCheckNote } from "@/components/ui/app-check-note";
+import { allowsCash } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import { OwnDraw } from "./device/own-draw";
 import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";
 
@@ -19,6 +21,8 @@ type SalePageProps = {
   /** What this page makes tokens with; null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
+  /** Whose tablet the browser says it is; null where it says nothing. */
+  namedParentId: string | null;
 };
 
 const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as const;
@@ -27,7 +31,8 @@ const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as cons
 const refreshMs = 5000;
 
 /** The page on which a terminal sells a draw. */
-export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck, isDemo }: SalePageProps) {
+export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server }: SalePageProps) {
+  const { scriptUrl, checkoutHost, appCheck } = server;
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={live}>
       <TerminalFrame
@@ -43,14 +48,17 @@ export function SalePage({ draw, live, locale, scriptUrl, checkoutHost, appCheck
           <h1 className="text-2xl">
             <DrawText text={draw.title} locale={locale} />
           </h1>
-          <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
-          <TerminalSale
-            draw={toCheckoutDraw(draw, locale)}
-            locale={locale}
-            allowsAnonymousCash={draw.terminal.allowAnonymousCash}
-            scriptUrl={scriptUrl}
-            checkoutHost={checkoutHost}
-          />
+          <OwnDraw parentId={draw.parentId} namedParentId={namedParentId}>
+            <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
+            <TerminalSale
+              draw={toCheckoutDraw(draw, locale)}
+              locale={locale}
+              allowsCash={allowsCash(draw)}
+              allowsAnonymousCash={draw.terminal.allowAnonymousCash}
+              scriptUrl={scriptUrl}
+              checkoutHost={checkoutHost}
+            />
+          </OwnDraw>
           <AppCheckNote settings={appCheck} locale={locale} />
         </div>
       </TerminalFrame>

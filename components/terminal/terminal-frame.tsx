@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { Messages } from "@/components/ui/messages";
 import { Queries } from "@/components/ui/queries";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
+import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
 import { ConnectionBanner } from "./shell/connection-banner";
 import { ConnectionProvider } from "./shell/connection-provider";
 import { NotificationsProvider } from "./shell/notifications";
-import { ZoneProvider } from "./shell/zone-provider";
+import { ScanGuard } from "./shell/scan-guard";
 import type { TerminalPage } from "./terminal-header";
 import { TerminalHeader } from "./terminal-header";
 
@@ -32,17 +34,20 @@ const ownNamespaces = ["terminal", "notifications", "reasons", "language", "them
 
 /** What stands around every page of the terminal: who works here, and a banner while the server cannot be reached. */
 export function TerminalFrame(props: TerminalFrameProps) {
-  const { locale, isDemo, place, instanceId, isTestDraw = false, timeZone = null, namespaces = [], children } = props;
+  const { locale, isDemo, place, instanceId, isTestDraw = false, timeZone, namespaces = [], children } = props;
+  const zone = timeZone === undefined ? null : zoneOffsetsOf(timeZone, new Date(), keptYears);
   return (
     <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
       <Queries>
         <ConnectionProvider>
           <DeviceProvider>
             <NotificationsProvider>
-              <ZoneProvider value={timeZone}>
+              <ZoneProvider zone={zone}>
                 <ForgetSales place={place} instanceId={instanceId} />
-                {/* As high as the screen at least, so that a bar at the end of a page is at the end of the screen. */}
-                <div className="flex min-h-dvh flex-col print:block print:min-h-0">
+                <ScanGuard />
+                {/* As high as the screen at least, so that a bar at the end of a page is at the end of the screen. Both
+                    languages are there to choose: a translator's would be a third that no receipt is printed in. */}
+                <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">
                   {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
                   <div className="print:hidden">
                     <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />

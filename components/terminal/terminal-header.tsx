@@ -39,6 +39,30 @@ function currentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "tru
   return name === "recent" && place === "details" ? "true" : undefined;
 }
 
+/** From which width on the bar has room for all of it in one row: the places of a draw are more. */
+const oneRow = {
+  draw: {
+    row: "@min-[66rem]:flex-nowrap @min-[66rem]:pt-0",
+    who: "@min-[66rem]:max-w-56 @min-[66rem]:flex-initial @min-[66rem]:basis-auto",
+    places: "@min-[66rem]:order-none @min-[66rem]:mx-0 @min-[66rem]:shrink-0 @min-[66rem]:basis-auto",
+    place: "@min-[66rem]:min-h-[calc(4rem-1px)] @min-[66rem]:pt-[3px]",
+  },
+  tablet: {
+    row: "@min-[42rem]:flex-nowrap @min-[42rem]:pt-0",
+    who: "@min-[42rem]:max-w-72 @min-[42rem]:flex-initial @min-[42rem]:basis-auto",
+    places: "@min-[42rem]:order-none @min-[42rem]:mx-0 @min-[42rem]:shrink-0 @min-[42rem]:basis-auto",
+    place: "@min-[42rem]:min-h-[calc(4rem-1px)] @min-[42rem]:pt-[3px]",
+  },
+};
+
+const oneRowOf = ({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) => oneRow[instanceId ? "draw" : "tablet"];
+
+const placeClass =
+  "inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong " +
+  "focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:font-semibold " +
+  "@min-[66rem]:text-[0.9375rem]";
+
+/** Where a terminal leads, on one line, which on a phone fades where it goes on beside the screen. */
 function Places({ place, instanceId }: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   const locale = useLocale();
@@ -49,12 +73,20 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
   }, []);
   const places = placesOf(instanceId, useMayRegister());
+  const look = oneRowOf({ instanceId });
   return (
-    <nav aria-label={t("label")} className="terminal-places">
-      <ul ref={row}>
+    <nav aria-label={t("label")} className={`order-last -mx-3 min-w-0 basis-[calc(100%+1.5rem)] ${look.places}`}>
+      <ul
+        ref={row}
+        className="flex overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-sm:pr-8 max-sm:[mask:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
+      >
         {places.map(({ name, path }) => (
           <li key={name}>
-            <a href={localizedPath(locale, path)} aria-current={currentOf(name, place)}>
+            <a
+              href={localizedPath(locale, path)}
+              aria-current={currentOf(name, place)}
+              className={`${placeClass} ${look.place}`}
+            >
               {t(name)}
             </a>
           </li>
@@ -75,19 +107,21 @@ function ConnectionMark() {
   return (
     <p className={`inline-flex items-center gap-2 whitespace-nowrap text-sm ${look}`}>
       <span aria-hidden="true" className={`size-2.5 bg-current ${isReachable ? "rounded-full" : ""}`} />
-      {t(isReachable ? "connected" : "missing")}
+      <span>{t(isReachable ? "connected" : "missing")}</span>
     </p>
   );
 }
 
-function Who() {
+function Who({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
   const t = useTranslations("terminal.device");
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
   const isRegistered = allocation !== null && allocationStateOf(allocation) !== "none";
-  if (!isRegistered || !details) return <p className="terminal-who text-muted text-sm">{isLoading ? "" : t("none")}</p>;
+  const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${oneRowOf({ instanceId }).who}`;
+  if (!isRegistered || !details)
+    return <p className={`${whoClass} text-muted text-sm`}>{isLoading ? "" : t("none")}</p>;
   return (
-    <p className="terminal-who">
+    <p className={whoClass}>
       <span className="block truncate font-semibold">{details.name || t("unnamed")}</span>
       <span className="block truncate text-muted text-sm">
         {details.operator ? t("operator", { name: details.operator }) : t("noOperator")}
@@ -102,9 +136,9 @@ function Who() {
 export function TerminalHeader(props: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   return (
-    <header className="terminal-bar">
-      <div className={`terminal-bar-room ${props.instanceId ? "" : "short"}`}>
-        <div className="terminal-bar-row">
+    <header className="border-line border-b bg-raised print:hidden">
+      <div className="@container mx-auto max-w-6xl px-4 sm:px-6">
+        <div className={`flex flex-wrap items-center gap-x-3 pt-1.5 sm:gap-x-4 ${oneRowOf(props).row}`}>
           <a
             href={localizedPath(useLocale(), "/terminal")}
             className="inline-flex min-h-11 items-center rounded-control max-sm:[&_svg+span]:sr-only"
@@ -112,9 +146,9 @@ export function TerminalHeader(props: TerminalHeaderProps) {
             <BrandMark />
             <span className="sr-only">: {t("home")}</span>
           </a>
-          <Who />
+          <Who instanceId={props.instanceId} />
           <Places {...props} />
-          <div className="terminal-state">
+          <div className="-mr-2 ml-auto flex items-center gap-1 sm:gap-2">
             <ConnectionMark />
             <LanguageSwitch />
           </div>

@@ -15,6 +15,7 @@ function Spinner() {
 
 /**
  * A button of 48 px or 60 px height. While `busy` it stays focusable, as a disabled one would lose the reader's place.
+ * Its words have an element of their own, or the spinner would find no place beside those that a translator moved.
  */
 export function Button({ variant, size, busy = false, className = "", children, onClick, ...rest }: ButtonProps) {
   return (
@@ -27,7 +28,7 @@ export function Button({ variant, size, busy = false, className = "", children, 
       className={`${buttonClass(variant, size)} ${className}`}
     >
       {busy ? <Spinner /> : null}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -19,6 +19,9 @@ export type ErrorTexts = ErrorBar & {
   goHome: string;
   notFound: string;
   failed: string;
+  /** Our own list of draws, and what a link to it says. */
+  listUrl: string;
+  seeDraws: string;
   tryAgain: string;
   noScript: string;
 };
@@ -27,14 +30,12 @@ type ErrorLayoutProps = {
   statusCode: number;
   heading: string;
   bar: ErrorBar;
-  /** A word or two under the code, on the ticket. */
-  note?: ReactNode;
   /** What went wrong, and what to do. */
   children: ReactNode;
 };
 
 /** The page of everything that can't be shown, drawn by the server or in the browser. */
-export function ErrorLayout({ statusCode, heading, bar, note, children }: ErrorLayoutProps) {
+export function ErrorLayout({ statusCode, heading, bar, children }: ErrorLayoutProps) {
   const { homeUrl, homeLabel, languageLabel, other, otherName } = bar;
   return (
     <>
@@ -54,7 +55,6 @@ export function ErrorLayout({ statusCode, heading, bar, note, children }: ErrorL
       >
         <div className="torn-ticket">
           <p className="tabular">{statusCode}</p>
-          {note}
         </div>
         <h1 className="text-3xl sm:text-4xl">{heading}</h1>
         {children}

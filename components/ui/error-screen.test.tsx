@@ -15,6 +15,8 @@ const texts = {
   goHome: "Home",
   notFound: "Not found",
   failed: "Failed",
+  listUrl: "/",
+  seeDraws: "See all draws",
   tryAgain: "Again",
   noScript: "Scripts, please.",
 };
@@ -52,6 +54,16 @@ describe("the error screen", () => {
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Heading");
     expect(screen.getByText("404")).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toBe(shown);
+  });
+
+  it("says once that a page isn't there, and links to the list of draws", async () => {
+    render(
+      <ErrorScreenTexts texts={{ ...texts, notFound: "heading" }}>
+        <ErrorScreen statusCode={404} />
+      </ErrorScreenTexts>,
+    );
+    expect((await screen.findByRole("link", { name: "See all draws" })).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("alert").className).toBe("sr-only");
   });
 
   it("clears the error and goes to the main site", async () => {

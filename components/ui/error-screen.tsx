@@ -48,7 +48,7 @@ function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }
     <main className="min-h-dvh p-6 text-center" data-status={statusCode}>
       <noscript>
         <p>
-          {texts.noScript}{" "}
+          <span>{texts.noScript}</span>{" "}
           <a href={texts.homeUrl} className="link">
             {texts.goHome}
           </a>

@@ -21,10 +21,10 @@ export function isVisitor(): boolean {
 /** What the error screen says, and the ways out. */
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
   const words = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
-  // What the heading says already is no second sentence.
+  // What the heading says already is announced, and not written a second time.
   const isEcho = words.toLowerCase() === texts.heading.toLowerCase();
   const alert = (
-    <p role="alert" className={isEcho ? "font-medium" : "text-balance text-lg"}>
+    <p role="alert" className={isEcho ? "sr-only" : "text-balance text-lg"}>
       {words}
     </p>
   );
@@ -35,14 +35,19 @@ export function ErrorView({ statusCode, texts, message, clearError, children }: 
   }
 
   return (
-    <ErrorLayout statusCode={statusCode} heading={texts.heading} bar={texts} note={isEcho ? alert : null}>
+    <ErrorLayout statusCode={statusCode} heading={texts.heading} bar={texts}>
       {statusCode === 500 ? <title>{texts.heading}</title> : null}
-      {isEcho ? null : alert}
+      {alert}
       {statusCode === 404 ? null : <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
       {children}
       <Button variant={statusCode === 404 && !children ? "primary" : "secondary"} onClick={goHome}>
         {texts.goHome}
       </Button>
+      {statusCode === 404 && !children ? (
+        <a href={texts.listUrl} className="link">
+          {texts.seeDraws}
+        </a>
+      ) : null}
     </ErrorLayout>
   );
 }

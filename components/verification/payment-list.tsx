@@ -39,15 +39,13 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-          <span>
-            {t(`state.${state}`)}
-            {refund ? ` · ${t(`refund.${refund.state}`)}` : ""}
-          </span>
+          <span>{`${t(`state.${state}`)}${refund ? ` · ${t(`refund.${refund.state}`)}` : ""}`}</span>
           <span className="tabular">{amount}</span>
         </p>
         <p className="text-muted text-sm">
-          {at} · {payment.instanceId} · <span className="whitespace-nowrap">{payment.orderNumber}</span>
-          {transactionId ? ` · ${t("row", { id: transactionId })}` : ""}
+          <span>{`${at} · ${payment.instanceId} · `}</span>
+          <span className="whitespace-nowrap">{payment.orderNumber}</span>
+          {transactionId ? <span>{` · ${t("row", { id: transactionId })}`}</span> : null}
         </p>
         {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
         {isNotRefunded(payment) ? (

@@ -31,7 +31,7 @@ function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
       >
         {draws.map(({ instanceId, title }) => (
           <option key={instanceId} value={instanceId}>
-            {localText(title, locale).text} ({instanceId})
+            {`${localText(title, locale).text} (${instanceId})`}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
@@ -9,8 +10,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import { bankZone } from "./bank-zone";
 import { Verification } from "./verification";
 
 type VerificationPageProps = {
@@ -37,7 +40,9 @@ export async function VerificationPage(props: VerificationPageProps) {
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
-        <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
+        <ZoneProvider zone={zoneOffsetsOf(bankZone, new Date(), keptYears)}>
+          <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
+        </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />
       </main>
       <PageFooter />

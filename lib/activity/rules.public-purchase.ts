@@ -1,4 +1,4 @@
-import { canadianCities } from "./rules.cities";
+import canadianCities from "./cities.json";
 
 /**
  * Letters and what joins them, within a hyphen or an apostrophe, perhaps a full stop behind: no address or sentence.

@@ -50,6 +50,7 @@ function projectRefund(row: RefundRow): AdminRefund {
     amount: toDollars(row.amountCents),
     lines: row.lineNumbers,
     requestedBy: row.requestedBy,
+    deviceId: row.deviceId,
     transactionId: row.gatewayTransactionId,
     code: row.gatewayCode,
     requestedAt: row.requestedAt.toISOString(),

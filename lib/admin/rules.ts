@@ -37,6 +37,8 @@ export type AdminRefund = {
   amount: number;
   lines: number[];
   requestedBy: string;
+  /** The device that made it, or from whose drawer an admin's cash came; null for any other. */
+  deviceId: string | null;
   transactionId: string | null;
   code: number | null;
   requestedAt: string;

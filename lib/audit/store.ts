@@ -84,12 +84,13 @@ export async function listWritten<Action extends string>(
   });
 }
 
-/** Lists the latest entries of a chain that are of no order, at most 500, the earliest first. */
+/** Lists the latest entries of a chain that are of no order and have one of the actions, at most 500, by their time. */
 export async function listChainEntries<Action extends string>(
   db: Database,
   chain: string,
   actions: readonly Action[],
 ): Promise<WrittenEntry<Action>[]> {
-  const entries = await listWritten<Action>(db, sql`e.draw_id = ${chain} and e.order_id is null`, 500);
+  const condition = sql`e.draw_id = ${chain} and e.order_id is null and e.action = any(${sql.param(actions)}::text[])`;
+  const entries = await listWritten<Action>(db, condition, 500);
   return entries.sort(byTime(actions));
 }

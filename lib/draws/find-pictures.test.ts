@@ -36,7 +36,7 @@ function newDraw(banner: object = {}): Pick<PublicDraw, "bannerImage" | "charity
 
 it("finds the draw's first picture and the logo, and asks once for each", async () => {
   const { ctx, asked } = hostWith(() => picture);
-  const draw = newDraw({ carousel_urls: ["https://a.test/first.png", "https://a.test/second.png"] });
+  const draw = newDraw({ url: "https://a.test/first.png", carousel_urls: ["https://a.test/second.png"] });
   const [first] = await Promise.all([findPictures(ctx, draw), findPictures(ctx, draw)]);
   expect(await findPictures(ctx, draw)).toEqual(first);
   expect(first.banner).toEqual({ address: "https://a.test/first.png", data: "data:image/png;base64,AQID" });

@@ -68,9 +68,6 @@ export async function findPictures(
   ctx: Pick<Context, "pictures">,
   { bannerImage, charity }: Pick<PublicDraw, "bannerImage" | "charity">,
 ): Promise<FoundPictures> {
-  const [banner, logo] = await Promise.all([
-    find(ctx, bannerImage?.carousel_urls[0] ?? bannerImage?.url),
-    find(ctx, charity?.logo),
-  ]);
+  const [banner, logo] = await Promise.all([find(ctx, bannerImage?.url), find(ctx, charity?.logo)]);
   return { banner, logo };
 }

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DrawInput } from "@/tests/support/draw";
 import { fullDraw } from "@/tests/support/route-bodies";
 import type { TestContext } from "@/tests/support/test-context";
-import { importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
+import { importDraw } from "./import-draw";
 import { secretsLabel } from "./rules.secrets";
 import { readDrawRecord, readSealedKeys } from "./store";
 
 const at = "2026-11-19T18:00:00.000Z";
 const later = "2026-12-01T18:00:00.000Z";
 const text = { en: "In English", fr: "En français" };
-const prize = { description: text, winnerName: "Rosalie T.", winningTicketNumber: 7, drawDate: later };
+const prize = { description: text, drawDate: later };
 const printer = { name: "Booth", address: "10.0.0.9" };
 
 const counted = {
@@ -23,6 +24,7 @@ const countedOfDraw = { ...counted, numTicketsReserved: 5, isProcessing: true };
 
 const options: Required<NonNullable<DrawInput["additionalOptions"]>> = {
   customCountDownText: text,
+  customNoticeText: text,
   customSupportText: text,
   customPostSupportSelectText: text,
   faq: [{ question: text, answer: text }],
@@ -40,6 +42,8 @@ const options: Required<NonNullable<DrawInput["additionalOptions"]>> = {
   titleLengthToStackForTicketPools: 30,
   titleLengthToStackForBundles: 40,
   featuredDraws: { mode: "parent" },
+  statementDescriptor: "ARENA 50/50 TORONTO",
+  mayBeCashAdvance: true,
 };
 
 const second = {
@@ -108,7 +112,9 @@ const fields = {
   supportEmail: "help@example.test",
   drawLocation: text,
   useRNG: false,
-  winners: [{ poolId: "main", prizeType: "Early Bird" as const, number: 7, name: "Rosalie T.", drawnAt: at }],
+  winners: [
+    { poolId: "main", prizeType: "Early Bird" as const, number: 7, name: "Rosalie T.", drawnAt: at, soldOnPaper: true },
+  ],
   ticketPrinter: printer,
   prizes: { "Grand Prize": [prize], "Early Bird": [prize], "Add On": [prize] },
   paymentProvider: "stripe" as const,
@@ -143,6 +149,32 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const { apiKeys, ...open } = fields;
+
+describe("prices that cash can't pay", () => {
+  const odd = (drawId: string, changes: Record<string, unknown> = {}) =>
+    drawAt(test.clock.now(), {
+      id: drawId,
+      urlSlug: drawId,
+      ticketPriceInfo: [{ id: "one", tickets: 1, price: 2.02 }],
+      ...changes,
+    });
+  const fields = [{ field: "ticketPriceInfo.0.price", problem: "not-in-coins" }];
+
+  it("keep a new draw out that takes cash, and are no matter where it takes none", async () => {
+    expect(await importDraw(test.admin, odd("odd-new"))).toEqual({ ok: false, reason: "invalid-input", fields });
+    expect(await readDrawRecord(test.ctx.db, "odd-new")).toBeNull();
+    const withoutCash = odd("odd-new", { terminal: { allowCash: false } });
+    expect(await importDraw(test.admin, withoutCash)).toMatchObject({ ok: true, created: true, warnings: [] });
+  });
+
+  it("only warn of a draw that is stored already, also when it is stored again", async () => {
+    await importTestDraw(test.admin, odd("odd-stored", { terminal: { allowCash: false } }));
+    for (let times = 0; times < 2; times++) {
+      const stored = await importDraw(test.admin, odd("odd-stored"));
+      expect(stored).toEqual({ ok: true, drawId: "odd-stored", created: false, warnings: fields });
+    }
+  });
+});
 
 describe("an import accepts", () => {
   it.each(Object.entries(open))("%s of a draw, and stores it unchanged", (field, value) => {

@@ -8,19 +8,27 @@ import { refuseAdmin } from "@/lib/refuse-admin";
 
 import { checkIpSource } from "./check-ip-source";
 import { idSchema } from "./schema.fields";
-import { readDrawRecord, setClosedAt } from "./store";
+import { readDrawForUpdate, setClosedAt } from "./store";
 
 /**
- * Takes an admin's close back: the dates decide again. One that was not closed stays as it is. Admins only. Refusals:
- * `admin-key-wrong`, `admin-right-missing`, `draw-not-found`, `ip-source-required`.
+ * Takes an admin's close back: the dates decide again. One that was not closed stays as it is, and nothing is sold
+ * again once a winner is published that no early bird is. Admins only. Refusals: `admin-key-wrong`,
+ * `admin-right-missing`, `draw-not-found`, `ip-source-required`, `draw-drawn`.
  */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
   const refused = refuseAdmin(ctx.actor, "draws");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const record = await readDrawRecord(ctx.db, drawId);
-  const unfit = record && checkIpSource(ctx, record.draw);
-  if (unfit) return unfit;
   const entry = { action: "draw-opened", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
-  return (await setClosedAt(ctx.db, drawId, null, entry)) ? { ok: true } : refuse("draw-not-found");
+  return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal> => {
+    const record = await readDrawForUpdate(tx, drawId);
+    if (!record) return refuse("draw-not-found");
+    const unfit = checkIpSource(ctx, record.draw);
+    if (unfit) return unfit;
+    if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {
+      return refuse("draw-drawn");
+    }
+    await setClosedAt(tx, drawId, null, entry);
+    return { ok: true };
+  });
 }

@@ -1,6 +1,10 @@
-import type { FieldProblem } from "@/lib/platform/http/reasons";
-import { scheduleOf } from "./rules";
+import { toCents } from "@/lib/money";
+import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
+import type { DatedDraw } from "./rules";
+import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "./rules";
 import { poolsOf } from "./rules.packages";
+import type { Winner } from "./rules.winners";
+import { prizeOfWinner, prizesOf } from "./rules.winners";
 import type { Draw } from "./schema";
 
 /**
@@ -109,7 +113,134 @@ function checkReferences(draw: Draw): FieldProblem[] {
   return [...bundles, ...winners];
 }
 
+/** The smallest coin, in cents: cash can't pay more exactly. */
+const coinCents = 5;
+
+/**
+ * The prices of a draw that takes cash which cash can't be paid for: those that aren't whole five cents. Where all are,
+ * every basket is, and every refund of a line.
+ */
+export function findUnpayablePrices(draw: Draw): FieldProblem[] {
+  if (!allowsCash(draw)) return [];
+  const listed = (path: string, items: readonly { price: number }[]) =>
+    items.map(({ price }, at) => ({ field: `${path}.${at}.price`, price }));
+  const prices = [
+    ...listed("ticketPriceInfo", draw.ticketPriceInfo),
+    ...draw.ticketPools.flatMap((group, at) => listed(`ticketPools.${at}.ticketPriceInfo`, group.ticketPriceInfo)),
+    ...draw.secondDraws.flatMap((second, at) =>
+      listed(`secondDraws.${at}.ticketPackageInfo`, second.ticketPackageInfo),
+    ),
+    ...draw.bundles.flatMap((bundle, at) => listed(`bundles.${at}.items`, bundle.items)),
+  ];
+  return prices
+    .filter(({ price }) => toCents(price) % coinCents !== 0)
+    .map(({ field }) => ({ field, problem: "not-in-coins" }));
+}
+
+/** The grand prize whose date is not that of its draw, by which receipts would say two. */
+function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
+  const last = grandPrizeDateOf({ prizes });
+  if (!last || last.getTime() === drawsAt.getTime()) return [];
+  const grand = prizes["Grand Prize"] ?? [];
+  const at = grand.findIndex(({ drawDate }) => drawDate && Date.parse(drawDate) === last.getTime());
+  return [{ field: `${path}.Grand Prize.${at}.drawDate`, problem: "contradictory" }];
+}
+
+/**
+ * Where a draw, or a second draw, and its grand prize have different dates; without `dates` a grand prize that is drawn
+ * before sales end, or were closed by hand.
+ */
+export function findDateContradictions(
+  draw: Pick<Draw, "secondDraws"> & DatedDraw,
+  closedAt: Date | null,
+): FieldProblem[] {
+  const { closesAt, drawsAt } = scheduleOf(draw);
+  const salesEnd = closedAt && closedAt < closesAt ? closedAt : closesAt;
+  const isDuringSales = drawsAt.getTime() < salesEnd.getTime();
+  const main = findGrandDate(draw, "prizes", isDuringSales ? salesEnd : drawsAt);
+  const seconds = draw.secondDraws.flatMap((second, at) =>
+    second.drawDate ? findGrandDate(second, `secondDraws.${at}.prizes`, new Date(second.drawDate)) : [],
+  );
+  return [...main, ...seconds];
+}
+
 /** What contradicts itself in a draw whose fields are each valid: ids, dates, references. Empty when all is well. */
 export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
+}
+
+/**
+ * What the numbers say of a listed winner: when its ticket was sold, null where it wasn't, and why it cannot win
+ * although it was.
+ */
+export type TicketFacts = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
+
+/** What a check of winners knows: when sales were closed by hand, and the facts of each winner by its place. */
+type WinnerKnowledge = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
+
+/** What is wrong with a winner, of which place in the list. */
+type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: FieldProblemKey };
+
+const dayMs = 24 * 3_600_000;
+
+/** When sales of a pool end, or ended: by hand, by its own date or by the draw's. */
+function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
+  const cutOff = draw.secondDraws.find(({ id }) => id === poolId)?.cutOffDate;
+  const ends = [scheduleOf(draw).closesAt, ...(closedAt ? [closedAt] : []), ...(cutOff ? [new Date(cutOff)] : [])];
+  return Math.min(...ends.map((end) => end.getTime()));
+}
+
+/** Until when a ticket had to be sold to be in a drawing: an early bird is often drawn some hours after its date. */
+function lastSaleOf(draw: Draw, winner: Winner): number {
+  const drawnAt = Date.parse(winner.drawnAt);
+  if (winner.prizeType !== "Early Bird") return drawnAt;
+  const named = prizeOfWinner(draw, winner)?.drawDate;
+  if (named) return Math.min(Date.parse(named), drawnAt);
+  const dates = winner.poolId === mainPoolId ? earlyBirdsOf(draw).map((date) => date.getTime()) : [];
+  return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
+}
+
+function whyTicketCannotWin(draw: Draw, winner: Winner, ticket: TicketFacts): FieldProblemKey | null {
+  if (ticket.unable) return ticket.unable;
+  if (winner.soldOnPaper) return ticket.soldAt ? "sold-here" : null;
+  if (!ticket.soldAt) return "not-sold";
+  return ticket.soldAt.getTime() > lastSaleOf(draw, winner) ? "sold-later" : null;
+}
+
+function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: WinnerKnowledge): FieldProblemKey | null {
+  const drawnAt = Date.parse(winner.drawnAt);
+  if (drawnAt > now.getTime()) return "not-yet-drawn";
+  if (winner.prizeType === "Early Bird") return null;
+  return drawnAt < salesEndOf(draw, closedAt, winner.poolId) ? "sales-open" : null;
+}
+
+/**
+ * Whether a winner is listed more often than there are prizes: the rules of a draw may put a number back, so that it
+ * wins several.
+ */
+function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): boolean {
+  const isSame = (other: Winner) =>
+    other.poolId === winner.poolId && other.prizeType === winner.prizeType && other.number === winner.number;
+  const earlier = before.filter(isSame);
+  if (earlier.length === 0) return false;
+  const drawnAt = Date.parse(winner.drawnAt);
+  const prizes = prizesOf(draw, winner.poolId)?.[winner.prizeType] ?? [];
+  const ofMoment = prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === drawnAt);
+  const atMoment = earlier.filter((other) => Date.parse(other.drawnAt) === drawnAt);
+  return earlier.length >= Math.max(1, prizes.length) || (ofMoment.length > 0 && atMoment.length >= ofMoment.length);
+}
+
+/** What the numbers and the sales contradict in the winners of a draw; empty when all may be published. */
+export function findWinnerProblems(draw: Draw, known: WinnerKnowledge): WinnerProblem[] {
+  return draw.winners.flatMap((winner, place) => {
+    const ticket = known.tickets.get(place) ?? { soldAt: null, unable: null };
+    const ofNumber = isRepeated(draw, winner, draw.winners.slice(0, place))
+      ? "duplicate"
+      : whyTicketCannotWin(draw, winner, ticket);
+    const ofMoment = whyNotDrawnThen(draw, winner, known);
+    return [
+      ...(ofNumber ? [{ place, field: "number" as const, problem: ofNumber }] : []),
+      ...(ofMoment ? [{ place, field: "drawnAt" as const, problem: ofMoment }] : []),
+    ];
+  });
 }

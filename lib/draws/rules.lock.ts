@@ -3,8 +3,8 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Draw } from "./schema";
 
 /**
- * Fields that may not change once something was sold: prices, pools, limits, dates of sale (docs/design.md, Locked
- * fields).
+ * Fields that may not change once something was sold: prices, pools, limits, dates of sale, the zone by whose days it
+ * is counted (docs/design.md, Locked fields).
  */
 const lockedFields = [
   "type",
@@ -19,6 +19,7 @@ const lockedFields = [
   "startDate",
   "endDate",
   "dates",
+  "timeZone",
   "isTestDraw",
   "paymentProvider",
 ] as const satisfies readonly (keyof Draw)[];
@@ -29,6 +30,7 @@ const freeFieldsOfSecondDraws = new Set([
   "description",
   "licensePDF",
   "ticketPrinter",
+  "useRNG",
   "prizes",
   "participatesInTeamStats",
 ]);
@@ -49,6 +51,52 @@ export function findChangedFields(before: Draw, after: Draw): string[] {
 
 function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
+}
+
+/** A date of a definition that is written otherwise from now on: `place` is its field, without the place of a prize. */
+export type DateMove = { place: string; from: string; to: string };
+
+type DatedPrizes = Draw["prizes"];
+type Rewrite = (written: string, place: string) => string;
+
+function mapPrizes(prizes: DatedPrizes, place: string, rewrite: Rewrite): DatedPrizes {
+  const lists = Object.entries(prizes).map(([type, list]) => {
+    const dated = list.map((prize) =>
+      prize.drawDate ? { ...prize, drawDate: rewrite(prize.drawDate, `${place}.${type}`) } : prize,
+    );
+    return [type, dated] as const;
+  });
+  return Object.fromEntries(lists);
+}
+
+/** Rewrites every planned date of a draw; when numbers were drawn is no plan. */
+export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
+  return {
+    ...draw,
+    startDate: rewrite(draw.startDate, "startDate"),
+    endDate: rewrite(draw.endDate, "endDate"),
+    dates: draw.dates.map((date, at) => rewrite(date, `dates.${at}`)),
+    prizes: mapPrizes(draw.prizes, "prizes", rewrite),
+    secondDraws: draw.secondDraws.map((second, at) => {
+      const place = `secondDraws.${at}`;
+      const dates = (["startDate", "cutOffDate", "drawDate"] as const).flatMap((field) => {
+        const written = second[field];
+        return written ? [[field, rewrite(written, `${place}.${field}`)] as const] : [];
+      });
+      return { ...second, ...Object.fromEntries(dates), prizes: mapPrizes(second.prizes, `${place}.prizes`, rewrite) };
+    }),
+  };
+}
+
+/** Writes a definition with the moves that were chosen for its draw; a date that is written anew stays. */
+export function withMoves(draw: Draw, moves: readonly DateMove[]): Draw {
+  const moved = new Map(moves.map(({ place, from, to }) => [`${place} ${from}`, to]));
+  return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
+}
+
+/** The same dates in one form, whichever offset they are written with. */
+export function asInstants(draw: Draw): Draw {
+  return mapDates(draw, (written) => new Date(written).toISOString());
 }
 
 /** The fields in which `after` changes what `before` sells, each as a problem; empty when it may replace it. */

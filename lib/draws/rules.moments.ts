@@ -1,3 +1,4 @@
+import type { DatedDraw } from "./rules";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "./rules";
 import type { PublicDraw } from "./rules.projection";
 import type { Prize, Winner } from "./rules.winners";
@@ -85,13 +86,11 @@ export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[
   return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
 }
 
-type BirdsDraw = Pick<PublicDraw, "dates" | "startDate" | "endDate" | "prizes">;
-
 /** An early bird and what is won in it, as far as the draw says. */
 export type EarlyBird = { at: Date; prizes: Prize[] };
 
 /** The early birds of a draw in their order, each with what is won in it. */
-export function earlyBirdsWithPrizes(draw: BirdsDraw): EarlyBird[] {
+export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
   return earlyBirdsOf(draw).map((at) => ({
     at,
@@ -105,7 +104,7 @@ const dayMs = 24 * 3_600_000;
  * Which of several early birds a number won in: the one within a day before it was drawn. Undefined where there is one
  * alone, or none so near.
  */
-export function birdNumberOf(draw: BirdsDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
+export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;
   const at = Date.parse(drawnAt);
@@ -115,6 +114,6 @@ export function birdNumberOf(draw: BirdsDraw, { poolId, prizeType, drawnAt }: Wi
 }
 
 /** The next early bird after `now`; null where none is to come. */
-export function nextEarlyBirdOf(draw: BirdsDraw, now: Date): EarlyBird | null {
+export function nextEarlyBirdOf(draw: DatedDraw, now: Date): EarlyBird | null {
   return earlyBirdsWithPrizes(draw).find(({ at }) => at > now) ?? null;
 }

@@ -1,8 +1,9 @@
-import { toDollars } from "@/lib/money";
+import { toCents, toDollars } from "@/lib/money";
 import type { PoolCounters, SaleFacts, SaleStop } from "./rules";
 import {
   isActive,
   isHot,
+  isJackpotReached,
   isSoldOut,
   mainPoolId,
   potCents,
@@ -16,6 +17,7 @@ import {
 import type { DrawActivity, PoolActivity, PoolMetrics, RecentPurchase } from "./rules.activity";
 import { nothingBought } from "./rules.activity";
 import { remainingCapacity } from "./rules.catalogue";
+import { showWinners } from "./rules.winners";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
@@ -31,6 +33,7 @@ const publicFields = [
   "type",
   "version",
   "displayOnDashboard",
+  "parentId",
   "title",
   "urlSlug",
   "name",
@@ -98,7 +101,8 @@ export type PublicDraw = Pick<Draw, PublicField> &
 
 /**
  * What changes by the second in one pool, the main one or an enabled second draw: tickets and dollars that can still be
- * taken (null when unlimited), the estimated prize in dollars (null for a raffle), and whether every ticket is sold.
+ * taken (null when unlimited), the estimated prize in dollars (null for a raffle), whether every ticket is sold, and
+ * whether sales have reached `maxJackpot`.
  */
 export type LivePool = {
   poolId: string;
@@ -106,6 +110,7 @@ export type LivePool = {
   jackpotRoom: number | null;
   prize: number | null;
   soldOut: boolean;
+  jackpotReached: boolean;
 };
 
 /**
@@ -158,17 +163,18 @@ export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date
   const { draw, closedAt, counters, pools } = facts;
   const schedule = scheduleOf(draw);
   const counted = countedFieldsOf(counters, activity.pools.get(mainPoolId));
+  const shown = showWinners(draw);
   return {
-    ...pickPublicFields(draw),
+    ...pickPublicFields(shown),
+    winners: shown.winners,
     locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
     state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
-    secondDraws: draw.secondDraws
+    secondDraws: shown.secondDraws
       .filter((second) => second.settings.enabled)
       .map(({ ticketPrinter: _ticketPrinter, ...second }) => ({
         ...second,
         ...countedFieldsOf(pools.get(second.id), activity.pools.get(second.id)),
       })),
-    winners: draw.winners,
     ...counted,
     numTicketsReserved: counters.reserved,
     isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
@@ -177,14 +183,17 @@ export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date
   };
 }
 
-function toLivePool(draw: Pick<Draw, "type">, counters: PoolCounters): LivePool {
+type PoolOffer = Pick<Draw, "type"> & { packages: readonly { price: number }[] };
+
+function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
   const { tickets, cents } = remainingCapacity(counters);
   return {
     poolId: counters.poolId,
     left: tickets,
     jackpotRoom: cents === null ? null : toDollars(cents),
-    prize: prizeOf(draw, counters),
+    prize: prizeOf(offer, counters),
     soldOut: isSoldOut(counters),
+    jackpotReached: isJackpotReached(counters, Math.min(...offer.packages.map(({ price }) => toCents(price)))),
   };
 }
 
@@ -193,9 +202,10 @@ function livePoolsOf({ draw, counters, pools }: LiveFacts): LivePool[] {
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
       const own = pools.get(second.id);
-      return own ? [toLivePool(second, own)] : [];
+      return own ? [toLivePool({ type: second.type, packages: second.ticketPackageInfo }, own)] : [];
     });
-  return [{ ...toLivePool(draw, counters), poolId: mainPoolId }, ...seconds];
+  const packages = [...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)];
+  return [{ ...toLivePool({ type: draw.type, packages }, counters), poolId: mainPoolId }, ...seconds];
 }
 
 /** The live state of a draw at `now`. */

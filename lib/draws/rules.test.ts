@@ -46,7 +46,7 @@ describe("scheduleOf", () => {
   const dates = ["2026-11-01", "2026-11-10", "2026-11-15", "2026-11-25", "2026-11-30"].map((day) => `${day}T12:00:00Z`);
 
   it("dates take precedence: first starts, second to last ends, last draws, those between are early birds", () => {
-    const schedule = scheduleOf({ dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
+    const schedule = scheduleOf({ prizes: {}, dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
     expect(schedule.opensAt.toISOString()).toContain("2026-11-01");
     expect(schedule.closesAt.toISOString()).toContain("2026-11-25");
     expect(schedule.drawsAt.toISOString()).toContain("2026-11-30");
@@ -54,12 +54,15 @@ describe("scheduleOf", () => {
   });
 
   it("treats two dates as start and draw, with sales until the draw", () => {
-    const schedule = scheduleOf({ dates: dates.slice(0, 2), startDate: "", endDate: "" });
+    const schedule = scheduleOf({ prizes: {}, dates: dates.slice(0, 2), startDate: "", endDate: "" });
     expect(schedule.closesAt).toEqual(schedule.drawsAt);
   });
 
   it("uses start and end without dates", () => {
-    const schedule = scheduleOf({ dates: [], startDate: dates[0] ?? "", endDate: dates[1] ?? "" });
+    const prizes = { "Grand Prize": [{ description: "A boat", drawDate: dates[2] }, { description: "A car" }] };
+    const dated = { prizes, dates: [], startDate: dates[0] ?? "", endDate: dates[1] ?? "" };
+    expect(scheduleOf(dated)).toMatchObject({ closesAt: new Date(dates[1] ?? ""), drawsAt: new Date(dates[2] ?? "") });
+    const schedule = scheduleOf({ ...dated, prizes: {} });
     expect(schedule.closesAt.toISOString()).toContain("2026-11-10");
   });
 });
@@ -84,12 +87,31 @@ describe("time state", () => {
   });
 });
 
+/** Counters of a pool with packages from $10 and a limit of its jackpot, in cents. */
+function atMost(maxJackpotCents: number, changes: Partial<PoolCounters>): PoolCounters {
+  return counters({ maxJackpotCents, ...changes });
+}
+
+/** A bundle that adds less to the main pot than any package. */
+function bundleOf(price: number) {
+  const items = [{ poolId: "main", packageId: "one", quantity: 1, price }];
+  return { bundles: [{ id: "cheap", title: "Cheap", items }] };
+}
+
 describe("whyNotOnSale", () => {
   it.each([
     [{}, counters(), null, null],
     [{ state: { approval_state: "Rejected" } }, counters(), null, "draw-not-found"],
     [{}, counters({ sold: 10 }), null, "sold-out"],
     [{}, counters({ sold: 4, reserved: 6 }), null, "all-held"],
+    [{}, atMost(3000, { salesCents: 2000 }), null, null],
+    [{}, atMost(3000, { salesCents: 2001 }), null, "jackpot-reached"],
+    [{}, atMost(3000, { salesCents: 1000, jackpotBaseCents: 1001 }), null, "jackpot-reached"],
+    [{}, atMost(3000, { salesCents: 1000, reservedCents: 1001 }), null, "all-held"],
+    [{}, atMost(3000, { salesCents: 3000, sold: 10 }), null, "sold-out"],
+    [{}, atMost(3000, { salesCents: 3000, sold: 4, reserved: 6 }), null, "jackpot-reached"],
+    [bundleOf(5), atMost(3000, { salesCents: 2500 }), null, null],
+    [bundleOf(5), atMost(3000, { salesCents: 2501 }), null, "jackpot-reached"],
     [{}, counters(), now, "draw-closed"],
     [{ paymentProvider: "paypal" }, counters(), null, "provider-unsupported"],
     [{ checkoutAccess: {} }, counters(), null, null],
@@ -224,13 +246,13 @@ describe("toPublicDraw", () => {
       "ticketPrinter",
       "10.0.0.9",
       "10.0.0.8",
-      "parentId",
       "stripe",
       "acct_1",
     ]) {
       expect(text).not.toContain(hidden);
     }
     expect(shown).toMatchObject({
+      parentId: "test-parent",
       id: "test-draw",
       secondDraws: [{ id: "puck" }],
       salesOpen: true,
@@ -238,6 +260,20 @@ describe("toPublicDraw", () => {
       metrics,
       state: { time_state: "Started" },
     });
+  });
+
+  it("shows every field but those of people, accounts and printers, and a state that no draw has", () => {
+    const facts = { draw: draw(), closedAt: null, counters: counters(), pools: new Map() };
+    const shown = toPublicDraw(facts, { pools: new Map(), teams: [] }, now);
+    const hidden = Object.keys(drawSchema.shape).filter((field) => !(field in shown));
+    const expected = ["userIDs", "userRoles", "stripe", "ticketPrinter", "apiKeys", "isProcessing"];
+    expect(hidden.sort()).toEqual(expected.sort());
+  });
+
+  it("counts what is in the draw, without what is void, and what is held", () => {
+    const facts = { draw: draw(), closedAt: null, counters: counters({ sold: 7, voided: 1, reserved: 2 }) };
+    const shown = toPublicDraw({ ...facts, pools: new Map() }, { pools: new Map(), teams: [] }, now);
+    expect(shown).toMatchObject({ numTicketsFinal: 6, numTicketsReserved: 2 });
   });
 
   it("says when sales were closed by hand", () => {

@@ -1,4 +1,6 @@
+import { toCents } from "@/lib/money";
 import type { Draw } from "./schema";
+import type { SecondDraw } from "./schema.packages";
 
 /** The id of the main pool; a second draw's pool has the second draw's own id. */
 export const mainPoolId = "main";
@@ -6,6 +8,11 @@ export const mainPoolId = "main";
 /** By whose clock a page tells times: the draw's, and Toronto's where the draw is no longer shown. */
 export function timeZoneOf(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";
+}
+
+/** Whether cash may be taken for a draw; one that was stored before the field existed takes it. */
+export function allowsCash({ terminal }: { terminal: { allowCash?: boolean | undefined } }): boolean {
+  return terminal.allowCash !== false;
 }
 
 /** Instants of a draw: sales open, sales close, the draw itself, and the early birds between. */
@@ -38,29 +45,45 @@ export type SaleStop =
   | "draw-upcoming"
   | "draw-closed"
   | "sold-out"
+  | "jackpot-reached"
   | "all-held"
   | "provider-unsupported";
 
 /** What decides whether a draw sells: its definition, an admin's close, and the main pool's counters. */
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
 
+/** When the last grand prize is drawn, by the dates of the prizes; null where none has one. */
+export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null {
+  const times = (prizes["Grand Prize"] ?? []).flatMap(({ drawDate }) => (drawDate ? [Date.parse(drawDate)] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+/** What the dates of a draw are read from. */
+export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">;
+
 /**
- * Reads the schedule: `dates`, where present, wins over `startDate` and `endDate` (docs/design.md, Draw schedule).
+ * Reads the schedule: `dates`, where present, wins over `startDate` and `endDate`. Without them the draw is on the date
+ * of its grand prize, else at the end of sales (docs/design.md, Draw schedule).
  */
-export function scheduleOf(draw: Pick<Draw, "dates" | "startDate" | "endDate">): Schedule {
+export function scheduleOf(draw: DatedDraw): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;
   const drawsAt = rest.pop();
   const closesAt = rest.pop();
   if (!first || !drawsAt) {
     const end = new Date(draw.endDate);
-    return { opensAt: new Date(draw.startDate), closesAt: end, drawsAt: drawsAt ?? end, earlyBirds: [] };
+    return { opensAt: new Date(draw.startDate), closesAt: end, drawsAt: grandPrizeDateOf(draw) ?? end, earlyBirds: [] };
   }
   return { opensAt: first, closesAt: closesAt ?? drawsAt, drawsAt, earlyBirds: rest };
 }
 
+/** When a second draw is drawn: on its own date, else on that of its grand prize; null where neither is said. */
+export function secondDrawsAt(second: Pick<SecondDraw, "drawDate" | "prizes">): Date | null {
+  return second.drawDate ? new Date(second.drawDate) : grandPrizeDateOf(second);
+}
+
 /** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
-export function earlyBirdsOf(draw: Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">): Date[] {
+export function earlyBirdsOf(draw: DatedDraw): Date[] {
   const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
   const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
@@ -91,6 +114,35 @@ export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): 
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }
 
+/** What decides whether the jackpot of a pool has room for what it sells. */
+type JackpotCounters = Pick<PoolCounters, "jackpotBaseCents" | "salesCents" | "maxJackpotCents">;
+
+/** Whether sales have brought a pool so close to its `maxJackpot` that the cheapest that it sells would exceed it. */
+export function isJackpotReached(counters: JackpotCounters, cheapestCents: number): boolean {
+  const { maxJackpotCents } = counters;
+  return maxJackpotCents !== null && potCents(counters) + cheapestCents > maxJackpotCents;
+}
+
+/** The least that anything sold in the main pool adds to its pot, in cents: a package, or a bundle's share. */
+function cheapestInMain({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
+  const packages = [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)];
+  const shares = bundles.flatMap(({ items }) => {
+    const own = items.filter(({ poolId }) => poolId === mainPoolId);
+    return own.length > 0 ? own.reduce((sum, { price }) => sum + toCents(price), 0) : [];
+  });
+  return Math.min(...packages.map(({ price }) => toCents(price)), ...shares);
+}
+
+/** True when all that may be sold is sold: every number, or all that `maxJackpot` leaves room for. */
+export function isAllSold(stop: SaleStop | null | undefined): boolean {
+  return stop === "sold-out" || stop === "jackpot-reached";
+}
+
+/** True when nothing more can be taken from the main pool, now or ever; who holds tickets of it may still pay. */
+export function isAllTaken(stop: SaleStop | null | undefined): boolean {
+  return isAllSold(stop) || stop === "all-held";
+}
+
 /** Tickets that can still be taken, null when the pool is unlimited; held tickets are not left. */
 export function ticketsLeft(counters: PoolCounters): number | null {
   return counters.maxTickets === null ? null : Math.max(0, counters.maxTickets - counters.sold - counters.reserved);
@@ -119,5 +171,9 @@ export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date)
   if (timeState === "Ended") return "draw-closed";
   if (draw.paymentProvider !== "bambora") return "provider-unsupported";
   if (isSoldOut(counters)) return "sold-out";
-  return ticketsLeft(counters) === 0 ? "all-held" : null;
+  const cheapestCents = cheapestInMain(draw);
+  if (isJackpotReached(counters, cheapestCents)) return "jackpot-reached";
+  // Held money is in the pot once it is paid.
+  const held = { ...counters, salesCents: counters.salesCents + counters.reservedCents };
+  return ticketsLeft(counters) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
 }

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 
-import { actualDatesOf, drawingOf, isAllDrawn, prizeOfWinner, prizeStageOf, winnerOfPrize } from "./rules.winners";
+import {
+  actualDatesOf,
+  drawingOf,
+  drawingWords,
+  isAllDrawn,
+  prizeOfWinner,
+  prizeStageOf,
+  winnerOfPrize,
+} from "./rules.winners";
 
 describe("the stage of a prize", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
-  const draw = { startDate: dates[0] ?? "", endDate: dates[1] ?? "", dates, winners: [] };
+  const draw = { startDate: dates[0] ?? "", endDate: dates[1] ?? "", dates, winners: [], prizes: {} };
   const winner = { poolId: "main", prizeType: "Grand Prize", number: 23, drawnAt: "2026-11-21T12:00:00Z" } as const;
 
   it("is an estimate until the draw, a refund or a late payment may still change it", () => {
@@ -71,6 +79,12 @@ describe("the dates of a draw", () => {
     // Sales that were over by the drawing never closed after it, whatever the schedule said.
     expect(actualDatesOf(drawn, new Date(draws)).closesAt).toBeNull();
   });
+});
+
+it("how a number is drawn is what somebody said, and nothing where nobody did", () => {
+  const wordsOf = (useRNG?: boolean) =>
+    drawingWords({ winners: [], secondDraws: [], ...(useRNG === undefined ? {} : { useRNG }) }, "main");
+  expect([wordsOf(true), wordsOf(false), wordsOf()]).toEqual(["drawnByGenerator", "drawnByHand", null]);
 });
 
 describe("a draw with several pools", () => {

@@ -22,6 +22,9 @@ export const dollarsSchema = z
 /** Decimal dollars above zero. */
 export const priceSchema = dollarsSchema.refine((dollars) => dollars > 0);
 
+/** The number of a ticket, as a database holds it. */
+export const ticketNumberSchema = z.int().min(1).max(2_147_483_647);
+
 /** A count of tickets, one or more. */
 export const countSchema = z.int().min(1).max(1_000_000_000);
 

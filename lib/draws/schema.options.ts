@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { isTemplate } from "@/lib/platform/i18n/format-template";
 
-import { colorSchema, iconNameSchema, idSchema, instantSchema, linkSchema, textSchema } from "./schema.fields";
+import {
+  colorSchema,
+  iconNameSchema,
+  idSchema,
+  instantSchema,
+  linkSchema,
+  textSchema,
+  ticketNumberSchema,
+} from "./schema.fields";
 import { prizeTypeSchema } from "./schema.packages";
+
+/** What card statements have room for: 1 to 22 characters of ASCII, without spaces around them. */
+const statementPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/;
 
 /** `additionalOptions` with its defaults (docs/design.md, Draw defaults); intervals in ms, lengths in characters. */
 export const additionalOptionsSchema = z
@@ -24,6 +35,8 @@ export const additionalOptionsSchema = z
     custom5050Page: z.boolean().default(true),
     enableFireworks: z.boolean().default(true),
     enableNoticeOn5050Page: z.boolean().default(false),
+    /** What that notice says; left out, it says that tickets are no donations. */
+    customNoticeText: textSchema.optional(),
     allowAccessibilityModeForTicketPackageSelection: z.boolean().default(true),
     recentPurchases_refreshRate: z.int().min(1000).max(600_000).default(10_000),
     displayDateTimeTicketPurchaseTemplate: z.string().max(100).refine(isTemplate).optional(),
@@ -31,6 +44,8 @@ export const additionalOptionsSchema = z
     titleLengthToStackForTicketPools: z.int().min(1).max(500).default(23),
     titleLengthToStackForBundles: z.int().min(1).max(500).default(23),
     featuredDraws: z.strictObject({ mode: z.string().max(50) }).optional(),
+    statementDescriptor: z.string().regex(statementPattern).optional(),
+    mayBeCashAdvance: z.boolean().default(false),
   })
   .prefault({});
 
@@ -81,18 +96,18 @@ export const teamGroupsSchema = z
   )
   .max(20);
 
+/** A winner; `soldOnPaper` says that the ticket was sold outside of the product, which then has no sale of it. */
+export const winnerSchema = z.strictObject({
+  poolId: idSchema,
+  prizeType: prizeTypeSchema,
+  number: ticketNumberSchema,
+  name: z.string().max(100).optional(),
+  drawnAt: instantSchema,
+  soldOnPaper: z.boolean().optional(),
+});
+
 /** Winners, imported once the numbers are drawn. */
-export const winnersSchema = z
-  .array(
-    z.strictObject({
-      poolId: idSchema,
-      prizeType: prizeTypeSchema,
-      number: z.int().min(1),
-      name: z.string().max(100).optional(),
-      drawnAt: instantSchema,
-    }),
-  )
-  .max(500);
+export const winnersSchema = z.array(winnerSchema).max(500);
 
 /** Roles that an admin of a draw may hold (docs/design.md, Admin roles). */
 export const adminRoleSchema = z.enum([

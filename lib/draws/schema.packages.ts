@@ -8,6 +8,7 @@ import {
   linkSchema,
   priceSchema,
   textSchema,
+  ticketNumberSchema,
 } from "./schema.fields";
 
 /** A package: so many tickets of a pool for a price in dollars (`ticketPriceInfo`, `ticketPackageInfo`). */
@@ -49,7 +50,7 @@ export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
 const prizeSchema = z.strictObject({
   description: textSchema,
   winnerName: z.string().max(100).optional(),
-  winningTicketNumber: z.int().min(1).optional(),
+  winningTicketNumber: ticketNumberSchema.optional(),
   drawDate: instantSchema.optional(),
 });
 
@@ -86,7 +87,7 @@ export const secondDrawSchema = z
     license: z.string().max(100).default(""),
     licensePDF: linkSchema.nullable().default(null),
     ticketPrinter: ticketPrinterSchema.optional(),
-    useRNG: z.boolean().default(true),
+    useRNG: z.boolean().optional(),
     prizes: prizesSchema.default({}),
     settings: z
       .strictObject({

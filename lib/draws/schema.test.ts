@@ -99,4 +99,17 @@ describe("drawSchema", () => {
   ])("names %s", (_name, overrides, problem) => {
     expect(problemsOf(overrides)).toContainEqual(problem);
   });
+
+  it.each(["x".repeat(23), "", " ARENA", "ARENA ", "ARÉNA 5050", "ARENA\n5050"])(
+    "refuses %j as what a card's statement says",
+    (statementDescriptor) => {
+      const problem = { field: "additionalOptions.statementDescriptor", problem: "malformed" };
+      expect(problemsOf({ additionalOptions: { statementDescriptor } })).toContainEqual(problem);
+    },
+  );
+
+  it.each(["A", "x".repeat(22), "ARENA* 50/50 #1"])("takes %j as that", (statementDescriptor) => {
+    const { additionalOptions } = drawSchema.parse(drawWith({ additionalOptions: { statementDescriptor } }));
+    expect(additionalOptions).toMatchObject({ statementDescriptor, mayBeCashAdvance: false });
+  });
 });

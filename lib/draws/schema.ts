@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createOffset } from "@/lib/local-time";
 
 import {
   countSchema,
@@ -80,6 +81,7 @@ const rulesOfSale = {
     .prefault({}),
   terminal: z
     .strictObject({
+      allowCash: z.boolean().default(true),
       allowAnonymousCash: z.boolean().default(false),
       allowRefund: z.boolean().default(false),
       skipGPSCheck: z.boolean().default(false),
@@ -113,7 +115,7 @@ export const drawSchema = z.strictObject({
   dates: z.array(instantSchema).max(50).default([]),
   timeZone: z.string().max(64).refine(isTimeZone).default("America/Toronto"),
   drawLocation: textSchema.default(""),
-  useRNG: z.boolean().default(true),
+  useRNG: z.boolean().optional(),
   winners: winnersSchema.default([]),
   ticketPrinter: ticketPrinterSchema.optional(),
   prizes: prizesSchema.default({}),
@@ -138,7 +140,8 @@ export type ApiKeys = ImportedDraw["apiKeys"];
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+    createOffset(name);
+    return true;
   } catch {
     return false;
   }

@@ -9,6 +9,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { DrawAction } from "./rules.audit";
+import type { DateMove } from "./rules.lock";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 import { drawSecrets, draws, pools } from "./tables";
@@ -115,6 +116,15 @@ export async function readDrawForShare(tx: Database, drawId: string): Promise<Dr
   return rows[0]?.draw ?? null;
 }
 
+/** Reads how dates of a draw are meant since somebody chose (decision 062); null before that. */
+export async function readDateMoves(tx: Database, drawId: string): Promise<DateMove[] | null> {
+  const choices = await queryRows<{ moves: DateMove[] }>(
+    tx,
+    sql`select moves from zone_choices where draw_id = ${drawId}`,
+  );
+  return choices[0]?.moves ?? null;
+}
+
 /**
  * Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. Gives its
  * revision.
@@ -159,8 +169,8 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
 }
 
 /**
- * Sets an admin's close, or clears one that is set, and writes `entry` where that changed something. Gives false when
- * there is no such draw.
+ * Sets an admin's close, or clears it, and writes `entry` where that changed something: a draw that is closed already
+ * keeps the time of its close. Gives false when there is no such draw.
  */
 export async function setClosedAt(
   db: Database,
@@ -175,7 +185,7 @@ export async function setClosedAt(
     ), changed as (
       update draws d set closed_at = ${closedAt?.toISOString() ?? null}::timestamptz,
         updated_at = ${entry.at.toISOString()}::timestamptz
-      from found f where d.draw_id = f.draw_id and ${closedAt === null ? sql`f.closed_at is not null` : sql`true`}
+      from found f where d.draw_id = f.draw_id and (f.closed_at is null) = ${closedAt !== null}
       returning d.draw_id, null::text as order_id
     ), noted as (${insertChainEntries(sql`changed`, entry)})
     select draw_id from found`,

@@ -118,6 +118,8 @@ export const installation = pgTable(
     keyCheck: text("key_check").notNull(),
     digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Sessions of verifiers that were opened until then are over. */
+    verificationsEndedAt: timestamp("verifications_ended_at", { withTimezone: true }),
   },
   (table) => [check("installation_only", sql`${table.only}`)],
 );

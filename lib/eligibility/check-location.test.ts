@@ -48,6 +48,7 @@ const operator: Actor = {
   operator: "Sam",
   printer: "none",
   maySell: true,
+  listsOthers: false,
 };
 
 async function placingOf(draw: string, orderId: string) {

@@ -49,7 +49,13 @@ describe("the minimum age", () => {
 });
 
 describe("locationChecksOf", () => {
-  const terminal = { allowAnonymousCash: false, allowRefund: false, skipGPSCheck: true, skipIPCheck: false };
+  const terminal = {
+    allowCash: true,
+    allowAnonymousCash: false,
+    allowRefund: false,
+    skipGPSCheck: true,
+    skipIPCheck: false,
+  };
   const both = { checkoutAccess: { requireGPSCheck: true, requireIPCheck: true }, terminal };
 
   it("asks a buyer for what the draw requires, and an operator for what can't be skipped", () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Context } from "@/lib/context";
+import { importDraw } from "@/lib/draws/import-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+import { place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import type { TestFeed } from "@/tests/support/test-feed";
@@ -37,6 +39,35 @@ function publish(overrides: Record<string, unknown> = {}) {
 const definition = async (drawId = "test-draw") => (await readDrawRecord(ctx.db, drawId))?.draw;
 const revision = async () => (await readDrawRecord(ctx.db, "test-draw"))?.revision;
 
+describe("winners that the numbers contradict", () => {
+  const winnersOf = async () => (await definition())?.winners.map(({ number }) => number);
+  const winner = { poolId: "main", prizeType: "Grand Prize" };
+
+  it("are left out alone and logged, and the rest is taken", async () => {
+    const drawnAt = test.clock.now().toISOString();
+    const paper = { ...winner, prizeType: "Early Bird", number: 900, drawnAt, soldOnPaper: true };
+    const bad = [4, 2 ** 31].map((number) => ({ ...winner, number, drawnAt }));
+    publish({ license: "FED", winners: [bad[0], paper, bad[1]] });
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+    expect(await definition()).toMatchObject({ license: "FED" });
+    expect(await winnersOf()).toEqual([900]);
+    expect(logged.join()).toMatch(/winners\.0\.number not-sold/);
+    expect(logged.join()).toMatch(/winners\.2\.number too-large/);
+  });
+
+  it("are taken later once they are right, and until then nothing is stored again", async () => {
+    const ends = new Date(test.clock.now().getTime() + 60_000).toISOString();
+    publish({ endDate: ends, winners: [{ ...winner, number: 900, drawnAt: ends, soldOnPaper: true }] });
+    await refreshDraw(ctx, "test-draw");
+    expect(await winnersOf()).toEqual([]);
+    for (const _try of [1, 2]) {
+      test.clock.advance(11 * 60_000);
+      await refreshDraw(ctx, "test-draw");
+      expect([await winnersOf(), await revision()]).toEqual([[900], 2]);
+    }
+  });
+});
+
 describe("a draw that isn't known here", () => {
   it("is imported as the platform has it, by the system", async () => {
     publish();
@@ -45,6 +76,15 @@ describe("a draw that isn't known here", () => {
     const listed = await listDrawHistory(test.admin, "test-draw");
     expect(listed.ok && listed.entries[0]).toMatchObject({ actor: "system", operator: "upstream" });
     expect(JSON.stringify(await ctx.db.execute("select * from feed_draws"))).not.toContain("asscode");
+  });
+
+  it("is imported although cash can't pay its prices, which the log says", async () => {
+    publish({ ticketPriceInfo: [{ id: "one", tickets: 1, price: 2.02 }] });
+    expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
+    expect(await definition()).toMatchObject({ ticketPriceInfo: [{ price: 2.02 }] });
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { level: "warn", drawId: "test-draw", prices: "ticketPriceInfo.0.price" },
+    ]);
   });
 
   it("is fetched by one caller at a time, and all others see the result", async () => {
@@ -158,4 +198,25 @@ describe("a draw from the platform", () => {
 it("is never fetched without a platform", async () => {
   expect(await refreshDraw({ ...ctx, feed: null }, "test-draw")).toEqual({ ok: true });
   await refreshDraws({ ...ctx, feed: null });
+});
+
+describe("a draw with tickets sold", () => {
+  it("keeps its time zone, and takes the rest of what the platform changed", async () => {
+    publish();
+    await refreshDraw(ctx, "test-draw");
+    await place(test, "test-draw");
+    const { startDate, endDate } = (await definition()) ?? {};
+    const changed = drawAt(test.clock.now(), { startDate, endDate, license: "NEW", timeZone: "America/Vancouver" });
+    feed.answers.set("test-draw", { kind: "found", body: changed, tag: null });
+    test.clock.advance(60_000);
+    await refreshDraws(ctx);
+    expect(await definition()).toMatchObject({ license: "NEW", timeZone: "America/Toronto" });
+    expect(logged.filter((line) => line.includes("timeZone locked"))).toHaveLength(1);
+    // An admin is told so, and nothing of the import is stored.
+    expect(await importDraw(test.admin, { ...changed, license: "OTHER" })).toMatchObject({
+      reason: "draw-locked",
+      fields: [{ field: "timeZone", problem: "locked" }],
+    });
+    expect(await definition()).toMatchObject({ license: "NEW", timeZone: "America/Toronto" });
+  });
 });

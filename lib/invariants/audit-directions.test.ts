@@ -210,6 +210,11 @@ describe("a device", () => {
       "audit-missing: device ID: device-completed",
     ],
     [
+      "a setting that nobody wrote down",
+      (id) => sql`update devices set lists_others = true where device_id = ${id}`,
+      "audit-missing: device ID: device-changed",
+    ],
+    [
       "a registration that nobody wrote down",
       (id) => sql`update devices set registered_at = now() where device_id = ${id}`,
       "audit-missing: device ID: device-registered",

@@ -60,6 +60,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
   ];
   const ranges: Partial<Record<InvariantCheck, string>> = {
     "number-duplicate": "main 5-6",
+    "winner-unfounded": "main 9, place 1",
     "number-gap": "main 7-8",
     "numbers-without-sale": "main 8-9",
     "line-without-numbers": `${last.orderCode} 1`,
@@ -82,7 +83,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
   if (ofLast.includes(name)) return [drawId, last.orderCode];
   if (ofHeld.includes(name)) return [drawId, held.orderCode];
   if (heldAttempt.includes(name)) return [drawId, held.orderId];
-  return [drawId, /^(capture|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
+  return [drawId, /^(capture|transaction|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
 }
 
 /** A payment that is gone is missed by its entries, too. */

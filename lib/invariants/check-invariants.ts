@@ -15,6 +15,7 @@ import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { ChainsChecked } from "./check-chains";
 import { checkChains } from "./check-chains";
+import { checkWinners } from "./check-winners";
 import type { InvariantReport, Violation } from "./rules.invariants";
 import { countRows, invariantChecks } from "./rules.invariants";
 import { poolViolations } from "./rules.pool-sums";
@@ -55,15 +56,22 @@ function withoutRepeats(violations: Violation[]): Violation[] {
   return [...byRow.values()].sort(byCheckAndRow);
 }
 
-type Looked = { snapshot: InvariantSnapshot; chains: ChainsChecked; heads: Violation[]; payments: PaymentsChecked };
+type Looked = {
+  snapshot: InvariantSnapshot;
+  chains: ChainsChecked;
+  heads: Violation[];
+  winners: Violation[];
+  payments: PaymentsChecked;
+};
 
-function toReport({ snapshot, chains, heads, payments }: Looked, at: Date): InvariantReport {
+function toReport({ snapshot, chains, heads, winners, payments }: Looked, at: Date): InvariantReport {
   const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
   const found = [
     ...snapshot.violations,
     ...chains.violations,
     ...heads,
+    ...winners,
     ...pools.flatMap(poolViolations),
     ...payments.violations,
   ];
@@ -98,8 +106,9 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
   const overdue = snapshot.violations.filter((found) => found.check === "attempt-overdue");
   const chains = await checkChains(ctx, instanceId === null ? await listChains(ctx.db) : snapshot.draws, tell);
   const known = await checkHeads(ctx, heads);
+  const winners = await checkWinners(ctx, snapshot.draws, at);
   const payments = await checkPayments(ctx, snapshot.draws, { overdue, at, tell });
-  return toReport({ snapshot, chains, heads: known, payments }, at);
+  return toReport({ snapshot, chains, heads: known, winners, payments }, at);
 }
 
 /**

@@ -33,6 +33,7 @@ export const databaseChecks = [
   "refunded-astray",
   "surplus-kept",
   "receipt-missing",
+  "winner-unfounded",
   "verification-kept",
   "audit-missing",
   "audit-unfounded",

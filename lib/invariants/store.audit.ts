@@ -6,7 +6,8 @@ import type { Finder } from "./store.scope";
 
 /**
  * Orders of which something was not written down: that they were placed, that a payment was sent or cash taken, that
- * numbers were paid for, that money was to go back or went, that its buyer was erased.
+ * numbers were paid for, that money was to go back or went, that its buyer was corrected or erased. One without lines
+ * was shrunk with others, of which an entry of the draw tells.
  */
 export const findMissingEntries: Finder = (scope) =>
   sql`with noted as (
@@ -18,7 +19,11 @@ export const findMissingEntries: Finder = (scope) =>
       select o.draw_id, o.order_id, 'placed' as action, null as part from orders o where ${scope("o")}
       union all
       select o.draw_id, o.order_id, 'details-erased', null from orders o
-      where ${scope("o")} and o.erased_at is not null
+      where ${scope("o")} and o.erased_at is not null and exists (
+        select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id and ${scope("l")})
+      union all
+      select o.draw_id, o.order_id, 'details-corrected', null from orders o
+      where ${scope("o")} and o.address_secret is not null
       union all
       select a.draw_id, a.order_id, 'payment-sent', a.attempt_number::text from payment_attempts a
       where ${scope("a")} and a.order_id is not null and a.method <> 'cash'
@@ -54,7 +59,8 @@ export const findMissingEntries: Finder = (scope) =>
  */
 export const findUnfoundedEntries: Finder = (scope) =>
   sql`with told as (
-      select e.draw_id, e.order_id, e.action, e.detail->>'attempt' as attempt, e.detail->>'refundNumber' as refund
+      select e.draw_id, e.order_id, e.action, e.detail->>'attempt' as attempt, e.detail->>'refundNumber' as refund,
+        e.detail->>'fields' as fields
       from audit_entries e where ${scope("e")} and e.order_id is not null
     ), found as (
       select t.draw_id, t.order_id, t.action, o.order_code, o.order_id is not null and case
@@ -68,6 +74,7 @@ export const findUnfoundedEntries: Finder = (scope) =>
         when t.action = 'refund-requested' then r.refund_number is not null
         when t.action = 'refund-done' then r.state = 'done'
         when t.action = 'refund-refused' then r.state = 'refused'
+        when t.action = 'details-corrected' then t.fields not like '%email%' or o.address_secret is not null
         when t.action = 'details-erased' then o.erased_at is not null
         when t.action like 'receipt-%' then o.finalized_at is not null
         else true end as is_so

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import { mayBeStub } from "./store.orders";
 import type { Scope } from "./store.scope";
 
 /** Lists all draws, or one, with when they were created; none when there is no such draw. */
@@ -34,4 +35,24 @@ export async function sumCash(db: Database, scope: Scope, at: Date): Promise<num
         where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${isDone}), 0) as cents`,
   );
   return Number(rows[0]?.cents ?? 0);
+}
+
+/** Counts the orders in `scope` that nobody tried to pay and that have no lines any more. */
+export async function countStubs(db: Database, scope: Scope): Promise<number> {
+  const rows = await queryRows<{ orders: string | number }>(
+    db,
+    sql`select count(*) as orders from orders o where ${scope("o")} and ${mayBeStub(scope)} and not exists (
+      select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id and ${scope("l")})`,
+  );
+  return Number(rows[0]?.orders);
+}
+
+/** How many orders of a draw lost their lines, as its entries tell it. */
+export async function sumShrunk(db: Database, drawId: string): Promise<number> {
+  const rows = await queryRows<{ orders: string | number }>(
+    db,
+    sql`select coalesce(sum((e.detail->>'orders')::int), 0) as orders from audit_entries e
+      where e.draw_id = ${drawId} and e.order_id is null and e.action = 'orders-shrunk'`,
+  );
+  return Number(rows[0]?.orders);
 }

@@ -96,9 +96,13 @@ function notedIn(scope: Scope): SQL {
 
 /** Devices as `device`, each with the chain of its parent. */
 const devicesWithChain = sql`device as (
-    select 'parent:' || parent_id as draw_id, device_id, operator, registered_at, revoked_at from devices)`;
+    select 'parent:' || parent_id as draw_id, device_id, operator, lists_others, registered_at, revoked_at
+    from devices)`;
 
-/** Devices of which nobody wrote down that they were made, registered or withdrawn, or who works there now. */
+/**
+ * Devices of which nobody wrote down that they were made, registered or withdrawn, who works there now, or which orders
+ * they list.
+ */
 export const findMissingDeviceEntries: Finder = (scope) =>
   told(
     "device",
@@ -112,6 +116,9 @@ export const findMissingDeviceEntries: Finder = (scope) =>
         select distinct on (n.device_id) n.device_id, n.detail->>'operator' as operator from noted n
         where n.action in ('device-registered', 'device-completed') and n.detail ? 'operator'
         order by n.device_id, n.at desc
+      ), lists as (
+        select distinct on (n.device_id) n.device_id, n.detail->>'listsOthers' as lists_others from noted n
+        where n.action = 'device-changed' order by n.device_id, n.at desc
       )
       select due.draw_id, due.device_id as subject, due.action from due
       where ${scope("due")} and not exists (
@@ -120,7 +127,11 @@ export const findMissingDeviceEntries: Finder = (scope) =>
       union all
       select d.draw_id, d.device_id, 'device-completed' from device d
       left join works w on w.device_id = d.device_id
-      where ${scope("d")} and d.registered_at is not null and w.operator is distinct from d.operator`,
+      where ${scope("d")} and d.registered_at is not null and w.operator is distinct from d.operator
+      union all
+      select d.draw_id, d.device_id, 'device-changed' from device d
+      left join lists l on l.device_id = d.device_id
+      where ${scope("d")} and coalesce(l.lists_others, 'false') <> d.lists_others::text`,
   );
 
 /** Devices of which was written down what they do not show: no such device, or not registered or withdrawn. */

@@ -10,7 +10,7 @@ import type { DatabaseCheck, Violation } from "./rules.invariants";
 import { maxNamed } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
-import { listDraws, readFirstSent, sumCash } from "./store.draws";
+import { countStubs, listDraws, readFirstSent, sumCash, sumShrunk } from "./store.draws";
 import type { Finders } from "./store.finders";
 import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./store.finders";
 import { listChainsOfNoDraw } from "./store.history";
@@ -125,12 +125,14 @@ function sliceOf(drawId: string, after: string, end: string | null): Scope {
  * Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was.
  */
 async function checkOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
-  let [done, firstSent] = [0, null as Date | null];
+  let [done, stubs, firstSent] = [0, 0, null as Date | null];
+  const shrunkBefore = await sumShrunk(db, drawId);
   for (let after: string | null = ""; after !== null; ) {
     const { end, orders } = await readSliceEnd(db, drawId, after, slice);
     const scope = sliceOf(drawId, after, end);
     addLines(pools, await readSoldLines(db, drawId, bounds, scope));
     into.cashCents += await sumCash(db, scope, at);
+    stubs += await countStubs(db, scope);
     await findAll(db, slicedFinders, scope, at, into);
     firstSent = earlier(firstSent, await readFirstSent(db, scope));
     done += orders;
@@ -138,6 +140,12 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: Look, { pools,
     after = end;
   }
   into.orders += done;
+  // Orders are shrunk meanwhile: each one that was told of before is counted, and each that was counted is told of now.
+  const told = (check: DatabaseCheck): Violation => {
+    return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
+  };
+  if (stubs < shrunkBefore) recordFound(into, "audit-unfounded", [told("audit-unfounded")], 1);
+  if (stubs > (await sumShrunk(db, drawId))) recordFound(into, "audit-missing", [told("audit-missing")], 1);
   return firstSent;
 }
 

@@ -2,9 +2,14 @@ import "server-only";
 import { sql } from "drizzle-orm";
 
 import { overdue } from "@/lib/payments/rules.reconcile-schedule";
-import type { Finder } from "./store.scope";
+import type { Finder, Scope } from "./store.scope";
 
-/** Orders whose amount is not the sum of their lines. */
+/** The order `o` ended without anyone trying to pay it, and tells nothing of who placed it: it may lack its lines. */
+export const mayBeStub = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
+  and o.status = any('{expired,cancelled}') and not exists (
+    select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
+
+/** Orders whose amount is not the sum of their lines; of those that were shrunk, there are none. */
 export const findOrderAmounts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'linesCents', coalesce(l.cents, 0)) as detail
@@ -13,7 +18,8 @@ export const findOrderAmounts: Finder = (scope) =>
       select lines.draw_id, lines.order_id, sum(lines.amount_cents) as cents
       from order_lines lines where ${scope("lines")} group by lines.draw_id, lines.order_id
     ) l on l.draw_id = o.draw_id and l.order_id = o.order_id
-    where ${scope("o")} and coalesce(l.cents, 0) <> o.amount_cents`;
+    where ${scope("o")} and coalesce(l.cents, 0) <> o.amount_cents
+      and not (l.cents is null and ${mayBeStub(scope)})`;
 
 /** Orders that were finalized without an approved attempt, or refunded without one and without surplus money. */
 export const findOrdersWithoutPayment: Finder = (scope) =>

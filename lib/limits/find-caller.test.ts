@@ -26,10 +26,12 @@ describe("the caller that limits are counted for", () => {
     expect(callerAt("203.0.113.7", new Date("2026-11-23T00:00:00Z")).network).not.toBe(network);
   });
 
-  it("is the same for an IPv6 /64, and different at another installation", () => {
-    const { network } = callerAt("2001:db8:1:2::1");
-    expect(callerAt("2001:db8:1:2:ffff::9").network).toBe(network);
-    expect(callerAt("2001:db8:1:3::1").network).not.toBe(network);
+  it("is the same for an IPv6 /56, within a wide one, and different at another installation", () => {
+    const { network, wide } = callerAt("2001:db8:1:2::1");
+    expect(callerAt("2001:db8:1:ff:ffff::9")).toMatchObject({ network, wide });
+    expect(callerAt("2001:db8:1:100::1")).toMatchObject({ network: expect.not.stringMatching(network ?? ""), wide });
+    expect(callerAt("2001:db8:2::1").wide).not.toBe(wide);
+    expect(callerAt("203.0.113.7").wide).toBeNull();
     const actor: Actor = { kind: "buyer", clientKey: "", address: "2001:db8:1:2::1" };
     const elsewhere = findCaller({ actor, sealer: createSealer(Buffer.alloc(32, 8)), now: () => noon });
     expect(elsewhere.network).not.toBe(network);
@@ -43,7 +45,12 @@ describe("the caller that limits are counted for", () => {
 
   it("is only the tablet if it is one, wherever it is", () => {
     const device = { deviceId: "gate", parentId: "p", locationId: "l", name: "n", operator: "o", printer: "" };
-    const actor: Actor = { kind: "device", ...device, maySell: true };
-    expect(findCaller({ actor, sealer, now: () => noon })).toEqual({ network: null, client: null, deviceId: "gate" });
+    const actor: Actor = { kind: "device", ...device, maySell: true, listsOthers: false };
+    expect(findCaller({ actor, sealer, now: () => noon })).toEqual({
+      network: null,
+      wide: null,
+      client: null,
+      deviceId: "gate",
+    });
   });
 });

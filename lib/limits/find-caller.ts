@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Actor } from "@/lib/actor";
-import { networkKeyOf } from "@/lib/platform/http/network-key";
+import { networkKeysOf } from "@/lib/platform/http/network-key";
 import type { Sealer } from "@/lib/platform/server/seal";
 
 import type { Caller } from "./rules";
@@ -12,10 +12,11 @@ import type { Caller } from "./rules";
  * it is in.
  */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
-  if (actor.kind === "device") return { network: null, client: null, deviceId: actor.deviceId };
-  if (actor.kind !== "buyer") return { network: null, client: null, deviceId: null };
+  const nowhere = { network: null, wide: null };
+  if (actor.kind === "device") return { ...nowhere, client: null, deviceId: actor.deviceId };
+  if (actor.kind !== "buyer") return { ...nowhere, client: null, deviceId: null };
   const { address, clientKey, isNew } = actor;
   const client = clientKey === "" || isNew ? null : clientKey;
-  if (address === null) return { network: null, client, deviceId: null };
-  return { network: networkKeyOf({ sealer, now }, address), client, deviceId: null };
+  const networks = address === null ? nowhere : networkKeysOf({ sealer, now }, address);
+  return { ...networks, client, deviceId: null };
 }

@@ -1,9 +1,9 @@
 /**
- * Who calls, as far as limits go: a network by the key of its day, a browser by its cookie, a tablet by its credential.
- * `network` is null for a tablet and where nobody knows the address; `client` is null for a tablet and for a browser
- * that brought no cookie.
+ * Who calls, as far as limits go: a network and the wide one around it by keys of their day, a browser by its cookie, a
+ * tablet by its credential. `network` is null for a tablet and where nobody knows the address, `wide` also for IPv4;
+ * `client` is null for a tablet and for a browser that brought no cookie.
  */
-export type Caller = { network: string | null; client: string | null; deviceId: string | null };
+export type Caller = { network: string | null; wide: string | null; client: string | null; deviceId: string | null };
 
 /**
  * The least and the most that a caller is told to wait, in seconds: room also comes free when somebody pays or leaves.

@@ -10,6 +10,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { checkOperator } from "./check-operator";
 import { extensionsLeft, holdLimits, statusAt } from "./rules";
 import { shortHoldLimits } from "./rules.holds";
+import { opensOrder } from "./rules.identity";
 import { refusalOfStatus } from "./rules.refusal";
 import type { OrderKey } from "./schema";
 import { isOrderKey } from "./schema";
@@ -19,7 +20,7 @@ import { extendHold } from "./store.holds";
 /**
  * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all; 5 and 15 to a browser that has not paid
  * before where a pool is nearly gone, if it does not last longer. Refusals: those of `checkOperator`,
- * `order-not-found`, `extension-limit`, or what the order has become.
+ * `order-not-found`, `order-corrected`, `extension-limit`, or what the order has become.
  */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
   const stop = await checkOperator(ctx, key);
@@ -28,6 +29,7 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const read = () => withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
   const order = isOrderKey(key) ? await read() : null;
   if (!order) return refuse("order-not-found");
+  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
   const now = ctx.now();
   const status = statusAt(order, now);
   if (status !== "reserved") return refuse(refusalOfStatus(status));

@@ -63,7 +63,7 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
     }
     return true;
   };
-  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, hold });
+  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, hold, isRetry: false });
   expect(imported.ok).toBe(true);
   return price;
 }

@@ -5,10 +5,10 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
-import { whyNotOnSale } from "@/lib/draws/rules";
+import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
+import { mayTakeMoney } from "@/lib/draws/rules.account";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
-import { mayTakeMoney } from "@/lib/draws/rules.mode";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -114,7 +114,7 @@ function toReservation(
 function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   const stop = whyNotOnSale(record, ctx.now());
   // Held tickets are left to the reservation, which releases holds that have ended. See `whyGone` for what is sold.
-  return stop && stop !== "sold-out" && stop !== "all-held" ? refuse(stop) : null;
+  return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 
 /** What can be taken from each pool; of counters that may be older nothing is believed. */

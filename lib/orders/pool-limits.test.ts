@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { freshKey, openDraw } from "@/tests/support/order-core";
+import { toLiveState } from "@/lib/draws/rules.projection";
+import { readDrawRecord } from "@/lib/draws/store";
+import { takeCash } from "@/lib/payments/take-cash";
+import { asDeviceOf, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
+import { freshKey, openDraw, pay, place } from "@/tests/support/order-core";
+import { refundOutcome } from "@/tests/support/refund-core";
 import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
@@ -16,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const minuteMs = 60_000;
+
+const noActivity = { pools: new Map(), teams: [] };
 
 describe("limits", () => {
   it("maxTicketPayout counts every line of a pool, including bundles", async () => {
@@ -54,6 +60,7 @@ describe("limits", () => {
     const draw = await openDraw(test, `pot-${isBundle ? "bundle" : "main"}`, {
       ...drawOf([secondDraw("cash")], changes),
       ticketPriceInfo: packages,
+      terminal: { allowCash: false },
     });
     const exact = isBundle
       ? basket(draw, [], [{ bundleId: "both", quantity: 1 }])
@@ -85,5 +92,57 @@ describe("limits", () => {
     await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     test.clock.advance(16 * minuteMs);
     expect((await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).ok).toBe(true);
+  });
+
+  it("a jackpot that sales have brought to its limit stops the draw, and sells again once money went back", async () => {
+    const draw = await openDraw(test, "pot-full", drawOf([secondDraw("cash")], { bundles: [], maxJackpot: 29 }));
+    const order = await placeBasket(test, basket(draw, [line("main", 2), line("cash")]));
+    const saleOf = async () => {
+      const record = await readDrawRecord(test.ctx.db, draw);
+      if (!record) throw new Error("No draw.");
+      const { salesOpen, reason, pools } = toLiveState(record, noActivity, test.clock.now());
+      return [salesOpen, reason, pools.map(({ jackpotReached }) => jackpotReached)];
+    };
+    expect(await saleOf()).toEqual([false, "all-held", [false, false]]);
+    await pay(test.ctx, order);
+    expect(await saleOf()).toEqual([false, "jackpot-reached", [true, false]]);
+    const refused = await placeOrder(test.ctx, basket(draw, [line("main")]), freshKey());
+    expect(refused).toEqual({ ok: false, reason: "jackpot-reached" });
+    expect(await refundOutcome(test, order, [1])).toBe("refunded");
+    expect(await saleOf()).toEqual([true, undefined, [false, false]]);
+  });
+
+  it("an order that holds the last room of the jackpot is paid although the draw has stopped", async () => {
+    const draw = await openDraw(test, "pot-held", { maxJackpot: 39, terminal: { allowAnonymousCash: true } });
+    const gate = asDeviceOf(test);
+    const [card, cash] = [await place(test, draw), await placeAtDevice(gate, draw)];
+    await pay(test.ctx, await place(test, draw));
+    await pay(test.ctx, card);
+    expect(await takeCash(gate, cash)).toEqual({ ok: true });
+  });
+
+  it("the jackpot of a second draw, with what it begins with, says so at its limit", async () => {
+    const draw = await openDraw(
+      test,
+      "pot-second-full",
+      drawOf([secondDraw("cash", { jackpotTotal: 3, maxJackpot: 10 })]),
+    );
+    await pay(test.ctx, await placeBasket(test, basket(draw, [line("main"), line("cash")])));
+    const record = await readDrawRecord(test.ctx.db, draw);
+    const live = record && toLiveState(record, noActivity, test.clock.now());
+    expect([live?.salesOpen, live?.pools.map(({ jackpotReached }) => jackpotReached)]).toEqual([true, [false, true]]);
+  });
+
+  it("an order costs ten million dollars at most, also at a tablet", async () => {
+    const ticketPriceInfo = [{ id: "one", tickets: 1, price: 100_000 }];
+    const draw = await openDraw(test, "fortune", { ticketPriceInfo, terminal: { allowAnonymousCash: true } });
+    const gate = asDeviceOf(test);
+    for (const quantity of [101, 215, 1000]) {
+      const lines = [line("main", quantity)];
+      const placed = await placeOrder(gate, gateBasket(draw, { lines }), freshKey());
+      expect(placed).toEqual({ ok: false, reason: "order-too-large" });
+    }
+    const order = await sellForCash(gate, draw, { lines: [line("main", 100)] });
+    expect(order).toMatchObject({ status: "finalized", amount: 10_000_000 });
   });
 });

@@ -29,7 +29,8 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
     | "hiddenAt"
     | "erasedAt"
     | "erasedProvince"
-  > & { erasedAt?: Date | null };
+    | "addressSecret"
+  > & { erasedAt?: Date | null; addressSecret?: string | null };
   lines: PricedLine[];
   ranges: Pick<OrderRecord["ranges"][number], "poolId" | "firstNumber" | "lastNumber" | "voidedAt">[];
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
@@ -99,5 +100,6 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
     card: cardOf(order, paidBy),
     validationNumber: validationNumberOrNull(record, sealer),
     isTest: order.isTest,
+    ...(order.addressSecret ? { addressSecret: order.addressSecret } : {}),
   };
 }

@@ -21,6 +21,7 @@ export const auditActions = [
   "receipt-printed",
   "receipt-reprinted",
   "purchase-hidden",
+  "details-corrected",
   "details-erased",
 ] as const;
 

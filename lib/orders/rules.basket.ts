@@ -7,10 +7,16 @@ import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http
 import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Basket, PricedLine } from "./rules.lines";
-import { missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "./rules.lines";
+import { lacksMainDraw, missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "./rules.lines";
 
 /** A basket that may be reserved. */
 export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
+
+/**
+ * The most that one order may cost, in cents: the highest amount of a draw in dollars (`dollarsSchema`), which a column
+ * of cents holds and an operator can enter as cash.
+ */
+const maxOrderCents = 1_000_000_000;
 
 /** Names whole pools as fields of a basket: `lines.{poolId}`. */
 export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
@@ -34,7 +40,7 @@ export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string,
 /**
  * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
  * second draw isn't required. Refusals: `invalid-input` naming what the draw doesn't sell or what is missing,
- * `too-many-tickets` naming the pools above `maxTicketPayout`.
+ * `too-many-tickets` naming the pools above `maxTicketPayout`, `order-too-large` above ten million dollars.
  */
 export function priceBasket(
   draw: Draw,
@@ -48,7 +54,9 @@ export function priceBasket(
   if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
   const missing = missingPools(catalogue, lines, { now, rooms });
   if (missing.length > 0) return refuse("invalid-input", poolFields(missing, "required"));
+  if (lacksMainDraw(catalogue, lines)) return refuse("invalid-input", poolFields([mainPoolId], "required"));
   const overdrawn = overdrawnPools(catalogue, lines);
   if (overdrawn.length > 0) return refuse("too-many-tickets", poolFields(overdrawn, "too-large"));
-  return { ok: true, lines, amountCents: sumCents(lines) };
+  const amountCents = sumCents(lines);
+  return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
 }

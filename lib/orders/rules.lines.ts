@@ -1,3 +1,4 @@
+import { mainPoolId } from "@/lib/draws/rules";
 import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
@@ -111,6 +112,13 @@ export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[],
     .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, rooms.get(pool.poolId)))
     .map(({ poolId }) => poolId)
     .filter((poolId) => !taken.has(poolId));
+}
+
+/** Whether lines take a mandatory second draw by itself: it goes with the main draw, or with a bundle of the draw. */
+export function lacksMainDraw({ pools }: Catalogue, lines: readonly PricedLine[]): boolean {
+  if (lines.some(({ poolId, bundleId }) => poolId === mainPoolId || bundleId !== null)) return false;
+  const taken = new Set(lines.map(({ poolId }) => poolId));
+  return pools.some(({ poolId, isMandatory }) => isMandatory && taken.has(poolId));
 }
 
 /** Pools from which the lines take more than one order may, by `maxTicketPayout`. */

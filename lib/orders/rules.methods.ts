@@ -14,6 +14,18 @@ const methods: Record<AttemptMethod, PaymentMethod> = {
   cash: "cash",
 };
 
+/**
+ * What the buyer's card statement says of an order that a card paid; null where none did, and where its draw doesn't
+ * tell what (`additionalOptions.statementDescriptor`).
+ */
+export function cardStatementOf(
+  { method, finalizedAt }: { method: PaymentMethod | null; finalizedAt: string | null },
+  descriptor: string | undefined,
+): string | null {
+  const isByCard = finalizedAt !== null && (method === "card" || method === "apple-pay");
+  return isByCard ? (descriptor ?? null) : null;
+}
+
 /** How an order was paid, by the `method` of its approved attempt; null when nothing says how. */
 export function paymentMethodOf(attemptMethod: AttemptMethod | null): PaymentMethod | null {
   return (attemptMethod && methods[attemptMethod]) ?? null;

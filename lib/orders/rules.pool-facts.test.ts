@@ -10,8 +10,9 @@ const draw: DrawOfPools = {
   endDate: "2026-11-20T12:00:00Z",
   dates: ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T17:00:00Z"],
   timeZone: "America/Toronto",
+  prizes: {},
   winners: [],
-  secondDraws: [{ id: "second", title: "Early 50/50", license: "R2", drawDate: "2026-11-22T17:00:00Z" }],
+  secondDraws: [{ id: "second", title: "Early 50/50", license: "R2", drawDate: "2026-11-22T17:00:00Z", prizes: {} }],
 };
 
 describe("what a page says of the pools of an order", () => {

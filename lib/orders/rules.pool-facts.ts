@@ -1,4 +1,4 @@
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { grandWinnerOf } from "@/lib/draws/rules.winners";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
@@ -21,9 +21,9 @@ export type PoolFacts = PoolTitle & { licence: string; drawn: string | null; isD
 /** Where its pools come from: a stored draw, or its public projection. */
 export type DrawOfPools = Pick<
   PublicDraw,
-  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners"
+  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners" | "prizes"
 > & {
-  secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate">[];
+  secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate" | "prizes">[];
 };
 
 function titleIn(title: LocalText, locale: Language): PoolTitle {
@@ -34,7 +34,7 @@ function titleIn(title: LocalText, locale: Language): PoolTitle {
 /** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
 export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
   if (!draw) return new Map();
-  const dateOf = (poolId: string, date: Date | string | undefined) => {
+  const dateOf = (poolId: string, date: Date | null) => {
     const winner = grandWinnerOf(draw, poolId);
     const at = winner?.drawnAt ?? date;
     const drawn = at ? formatInstant(at, locale, draw.timeZone, "dated") : null;
@@ -50,7 +50,7 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
     {
       ...titleIn(second.title, locale),
       licence: second.license,
-      ...dateOf(second.id, second.drawDate),
+      ...dateOf(second.id, secondDrawsAt(second)),
     },
   ]);
   return new Map([[mainPoolId, main], ...seconds]);

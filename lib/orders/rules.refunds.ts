@@ -1,4 +1,5 @@
 import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
+import { createLocalTime } from "@/lib/local-time";
 import { toCents, toDollars } from "@/lib/money";
 
 import type { OrderView, RefundView } from "./rules";
@@ -26,8 +27,8 @@ export type RefundReason = RefundRefusal | "refund-missing";
 export const refundDeadlineMs = 30_000;
 
 /**
- * When another process looks up a refund that was taken to be sent, in ms: sending it takes two calls of 20 seconds at
- * most.
+ * When another process looks up a refund that was taken to be sent, in ms: sending it takes three calls of 20 seconds
+ * at most.
  */
 export const refundLeaseMs = 75_000;
 
@@ -46,8 +47,11 @@ export const refundMissingMs = 15 * 60_000;
 /** After this many attempts to refund the same money, a person is told. */
 export const maxRefundAttempts = 8;
 
-/** The most refunds of one order: their numbers end in two digits. */
-const maxRefunds = 99;
+/**
+ * The most refunds of one order: their numbers end in two digits, and 51 to 99 are those of payments that were lost
+ * with it in a restore.
+ */
+export const maxRefunds = 50;
 
 /**
  * How long a refund that nobody requested waits for its next attempt, in ms, after a person was told: it must be made.
@@ -73,7 +77,7 @@ export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "ref
 
 /** The day of an instant in Eastern time, by which the gateway voids (docs/bambora.md, Voids and returns). */
 export function easternDay(at: Date): string {
-  return at.toLocaleDateString("en-CA", { timeZone: "America/Toronto" });
+  return createLocalTime("America/Toronto")(at).slice(0, 10);
 }
 
 /** How to give `amountCents` of a card payment back at `now`: a void needs all of it on its own day. */

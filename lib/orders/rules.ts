@@ -82,6 +82,8 @@ export type OrderView = {
   /** Proves the receipt; null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
+  /** What its address needs beside the id since its email was corrected. */
+  addressSecret?: string;
 };
 
 /**
@@ -89,6 +91,16 @@ export type OrderView = {
  */
 export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
+}
+
+/** The moment of sale (docs/design.md, Moment of sale); of an order that isn't sold, when it was placed. */
+export function soldAtOf({
+  lastPayment,
+  finalizedAt,
+  placedAt,
+}: Pick<OrderView, "lastPayment" | "finalizedAt" | "placedAt">): Date {
+  const sentAt = lastPayment?.state === "approved" ? lastPayment.sentAt : null;
+  return new Date(sentAt ?? finalizedAt ?? placedAt);
 }
 
 /** The state of an order at `now`: a hold whose time is over has expired, even before the job has released it. */

@@ -2,13 +2,18 @@ import { z } from "zod";
 import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
 import { positionSchema } from "@/lib/eligibility/schema";
+import { isEmailAddress, readEmailAddress } from "@/lib/email-address";
+import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** Names an order; knowing its id is the right to see it (docs/design.md, Secret order addresses). */
-export type OrderKey = { instanceId: string; orderId: string };
+/**
+ * Names an order; knowing its id is the right to see it, and of one whose email was corrected its `secret` too
+ * (docs/design.md, Secret order addresses).
+ */
+export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
 /** Whether a key can name an order at all; what cannot is never asked of the database. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
@@ -43,16 +48,21 @@ export function nameSchema(shortest: number) {
 
 const quantitySchema = z.int().min(1).max(1000);
 
-/** An email address of at most 64 characters, which is what Bambora takes. */
-export const emailSchema = z.string().trim().max(64).pipe(z.email());
-
-/** A telephone number as people write it. */
-export const phoneSchema = z
+/** An email address of at most 64 characters, which is what Bambora takes; its domain becomes punycode. */
+export const emailSchema = z
   .string()
   .trim()
-  .regex(/^[+\d][\d\p{Zs}().-]{6,24}$/u);
+  .overwrite((text) => readEmailAddress(text) ?? text)
+  .max(64)
+  .refine(isEmailAddress);
 
-/** A buyer's details. Lengths are Bambora's limits (docs/bambora.md, Payment fields); `phone` is kept as digits. */
+/** A telephone number as people write it. */
+export const phoneSchema = z.string().trim().refine(isPhoneNumber);
+
+/**
+ * A buyer's details. Lengths are Bambora's limits (docs/bambora.md, Payment fields); `phone` is kept as digits, and
+ * `postalCode` as `A1A 1A1`.
+ */
 const buyerSchema = z.strictObject({
   name: nameSchema(2),
   email: emailSchema,

@@ -65,6 +65,16 @@ describe("second draws", () => {
     expect((await placeOrder(test.ctx, basket(inBundle, [], bundles), freshKey())).ok).toBe(true);
   });
 
+  it("a mandatory one isn't sold without the main draw, and nothing is held", async () => {
+    const mandatory = secondDraw("must", { settings: { mandatoryPurchase: true } });
+    const draw = await openDraw(test, "mandatory-alone", drawOf([secondDraw("cash"), mandatory]));
+    const refused = { ok: false, reason: "invalid-input", fields: [{ field: "lines.main", problem: "required" }] };
+    expect(await placeOrder(test.ctx, basket(draw, [line("must")]), freshKey())).toEqual(refused);
+    expect(await placeOrder(test.ctx, basket(draw, [line("must"), line("cash")]), freshKey())).toEqual(refused);
+    expect(await poolCounts(test, draw)).toEqual({ main: [0, 0], must: [0, 0], cash: [0, 0] });
+    expect((await placeOrder(test.ctx, basket(draw, [line("main"), line("must")]), freshKey())).ok).toBe(true);
+  });
+
   it("a mandatory one is required while any of it is available, and doesn't stop sales once it is full", async () => {
     const settings = { mandatoryPurchase: true };
     const draw = await openDraw(test, "mandatory-full", drawOf([secondDraw("must", { maxTickets: 2, settings })]));

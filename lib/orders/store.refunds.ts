@@ -2,11 +2,11 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { AuditActor } from "@/lib/audit/rules";
+import type { AuditActor, AuditDetail } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { RefundCause, RefundMethod, Requester } from "./rules.refunds";
-import { refundHeadStartMs } from "./rules.refunds";
+import { maxRefunds, refundHeadStartMs } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 import { refunds } from "./tables.payments";
@@ -41,38 +41,45 @@ function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
   return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
 }
 
-/**
- * How many numbers of refunds may be in use at the gateway that a restored database doesn't know: those of a payment
- * that was lost with its order come after them.
- */
-const lostRefundNumbers = 50;
+/** The last number that two digits can tell apart. */
+const lastNumber = 99;
 
-/** What the number of a refund begins with, before its two digits, and after which of them it comes. */
-function refundStemOf({ orderId, gatewayOrderNumber }: NewRefund): { stem: string; after: number } {
-  if (orderId !== null) return { stem: `RF${orderId}`, after: 0 };
-  if (gatewayOrderNumber.startsWith("AP-")) return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0 };
-  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: lostRefundNumbers };
+/** What the number of a refund begins with, and which two digits follow: those after `after`, up to `last`. */
+type Numbering = { stem: string; after: number; last: number };
+
+/**
+ * An order's own refunds have the numbers up to `maxRefunds`. Those of payments that were lost with it, whose own ones
+ * the gateway may know and a restored database doesn't, come after them.
+ */
+function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
+  if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
+  if (gatewayOrderNumber.startsWith("AP-")) {
+    return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: lastNumber };
+  }
+  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: lastNumber };
 }
 
 /** Refunds of payments that were lost with one order, by their numbers. */
-function isBetween(stem: string): SQL {
-  return sql`refund_number between ${`${stem}${lostRefundNumbers + 1}`} and ${`${stem}99`}`;
+function isBetween({ stem, after, last }: Numbering): SQL {
+  return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }
 
 /**
  * Writes a refund that is to be sent and returns its order number: `RF`, the order's id, two digits; for a payment
- * without an order, its own number replaces the id. Throws on `refunds_one_open` while another refund of the
- * same attempt is open, and on `refunds_verification_once` if everything was refunded; the order's row must be locked,
- * or the payment's if it has none.
+ * without an order, its own number replaces the id. Gives null and writes nothing if no number is left. Throws on
+ * `refunds_one_open` while another refund of the same attempt is open, and on `refunds_verification_once` if everything
+ * was refunded; the order's row must be locked, or the payment's if it has none.
  */
-export async function insertRefund(tx: Database, refund: NewRefund): Promise<string> {
+export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
-  const { stem, after } = refundStemOf(refund);
-  const ofPayment = after > 0 ? isBetween(stem) : sql`gateway_order_number = ${gatewayOrderNumber}`;
+  const numbering = numberingOf(refund);
+  const { stem, after, last } = numbering;
+  const ofPayment = after > 0 ? isBetween(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
   const isBefore = orderId === null ? ofPayment : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
   const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
-  const detail = { cause, method, amountCents, lines: refund.lineNumbers.length };
+  const detail: AuditDetail = { cause, method, amountCents, lines: refund.lineNumbers.length };
+  if (method === "cash" && givenBackBy.deviceId !== refund.actor.deviceId) detail.drawer = givenBackBy.deviceId;
   const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
   const rows = await queryRows<{ refund_number: string }>(
     tx,
@@ -84,12 +91,12 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
         ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text
       from refunds where draw_id = ${drawId} and ${isBefore}
+      having count(*) + ${after}::int < ${last}::int
       returning draw_id, order_id, refund_number
     ), noted as (${insertEntries(sql`requested`, entry, sql`jsonb_build_object('refundNumber', refund_number)`)})
     select refund_number from requested`,
   );
-  if (!rows[0]) throw new Error("A refund was not written.");
-  return rows[0].refund_number;
+  return rows[0]?.refund_number ?? null;
 }
 
 /** Lists the refunds of an order, the earliest first. */

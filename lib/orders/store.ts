@@ -1,6 +1,6 @@
 import "server-only";
 
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { AttemptRow } from "./store.attempts";
@@ -31,6 +31,21 @@ export async function readOrderRow(db: Database, drawId: string, orderId: string
     .from(orders)
     .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)));
   return rows[0] ?? null;
+}
+
+/**
+ * Lists orders that a browser holds unpaid, of any draw, at most `limit`. Only what is held now is looked through,
+ * however much was sold.
+ */
+export async function listHeldOrders(
+  db: Database,
+  { clientKey, now, limit }: { clientKey: string; now: Date; limit: number },
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, "reserved"), gt(orders.expiresAt, now), eq(orders.clientKey, clientKey)))
+    .limit(limit);
 }
 
 /** Reads an order's row and locks it until the transaction ends, before any pool of it; null when there is none. */

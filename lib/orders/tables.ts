@@ -1,4 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import {
   boolean,
   check,
@@ -14,9 +16,19 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { pools } from "@/lib/draws/tables";
+import { markedLetters, plainLetters } from "@/lib/platform/i18n/fold-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { OrderStatus } from "./rules";
 import type { Buyer } from "./schema";
+
+const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
+
+/** The words of a buyer's name as `foldText` makes them: a search compares them, and indexes have them. */
+export function nameWords(buyer: AnyPgColumn | SQL): Record<"first" | "last" | "both", SQL> {
+  const folded = sql`lower(translate(${buyer} ->> 'name', ${quoted(markedLetters)}, ${quoted(plainLetters)}))`;
+  const [first, last] = [sql`split_part(${folded}, ' ', 1)`, sql`split_part(${folded}, ' ', -1)`];
+  return { first, last, both: sql`(${first} || ' ' || ${last})` };
+}
 
 /**
  * What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents.
@@ -59,6 +71,8 @@ export const orders = pgTable(
     erasedAt: timestamp("erased_at", { withTimezone: true }),
     /** The province of a buyer that was erased: where tickets were sold stays known. */
     erasedProvince: text("erased_province"),
+    /** What its address needs beside the id since its email was corrected; null for all other orders. */
+    addressSecret: text("address_secret"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.orderId] }),
@@ -72,6 +86,9 @@ export const orders = pgTable(
     index("orders_counted").on(table.drawId, table.placedAt).where(sql`${table.shareHolders} is not null`),
     index("orders_finalized").on(table.drawId, table.finalizedAt).where(sql`${table.status} = 'finalized'`),
     index("orders_recent").on(table.drawId, table.placedAt, table.orderId),
+    index("orders_by_device")
+      .on(table.drawId, table.deviceId, table.placedAt, table.orderId)
+      .where(sql`${table.deviceId} is not null`),
     index("orders_unfinalized")
       .on(table.drawId, table.placedAt, table.orderId)
       .where(sql`${table.status} in ('reserved', 'paying', 'unknown')`),
@@ -81,6 +98,11 @@ export const orders = pgTable(
     index("orders_by_phone")
       .on(table.drawId, sql`(${table.buyer} ->> 'phone')`, table.placedAt, table.orderId)
       .where(sql`${table.buyer} ->> 'phone' is not null`),
+    ...(["first", "last", "both"] as const).map((words) =>
+      index(`orders_by_${words}_name`)
+        .on(table.drawId, table.deviceId, nameWords(table.buyer)[words], table.placedAt, table.orderId)
+        .where(sql`${table.deviceId} is not null and ${table.buyer} is not null`),
+    ),
     check("orders_hold_slot_from_one", sql`${table.holdSlot} >= 1`),
     check("orders_amount", sql`${table.amountCents} > 0`),
     check(

@@ -4,6 +4,7 @@ import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
 import type { Draw } from "@/lib/draws/schema";
 import { toCents, toDollars } from "@/lib/money";
+import { opensOrder } from "@/lib/orders/rules.identity";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -32,8 +33,8 @@ function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale):
 
 /**
  * Finds out what was in the way of a payment that was not opened, by its order as it is, and its draw as it is where
- * `isFresh`. Refusals: `order-not-found`, `amount-mismatch`, of an order whose buyer the payment tells `buyer-required`
- * and `province-not-eligible`, `payment-unavailable`, `amount-above-card-limit`.
+ * `isFresh`. Refusals: `order-not-found`, `order-corrected`, `amount-mismatch`, of an order whose buyer the payment
+ * tells `buyer-required` and `province-not-eligible`, `payment-unavailable`, `amount-above-card-limit`.
  */
 export async function checkPayment(
   ctx: Context,
@@ -44,6 +45,8 @@ export async function checkPayment(
   const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
+  // Its number alone would tell a stranger that it is paid, and answer with all of it.
+  if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
   if (refusal) return refusal;

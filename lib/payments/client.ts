@@ -8,6 +8,7 @@ import type { Refused } from "@/lib/platform/http/client";
 import { answered } from "@/lib/platform/http/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { OpenPayment } from "./find-open-payment";
 import { cardHolder } from "./rules.billing";
 
 /** Names an order at its address. */
@@ -95,6 +96,22 @@ export function orderQuery(address: OrderAddress) {
   return queryOptions<OrderView | null, Refused, OrderView | null, readonly string[]>({
     queryKey: ["orders", address.instanceId, address.orderId],
     queryFn: async ({ signal }) => answered(await readOrder(address, signal)).order,
+  });
+}
+
+type OpenPaymentBody = { payment: OpenPayment | null };
+
+function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
+  const payment = (body as Partial<OpenPaymentBody> | null)?.payment;
+  return payment === null || typeof payment?.orderId === "string";
+}
+
+/** The payment of this browser in a draw that is still open; null until it has been asked for. */
+export function openPaymentQuery(drawId: string) {
+  return queryOptions<OpenPaymentBody | null, Refused, OpenPaymentBody | null, readonly string[]>({
+    queryKey: ["draws", drawId, "open-payment"],
+    queryFn: async ({ signal }) =>
+      answered(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
   });
 }
 

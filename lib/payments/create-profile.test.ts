@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
 import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -48,4 +49,34 @@ it("stores no more cards at the gateway than a buyer may try", async () => {
   for (let calls = 0; calls < 20; calls += 1) expect(await store(order, "busy")).toBe(order.orderId);
   expect(await store(order, "busy")).toBe("too-many-calls");
   expect(await store(order, "another")).toBe(order.orderId);
+});
+
+/** Places an order of a draw of its own in the browser of `client`. */
+async function placeIn(client: string, drawId: string): Promise<OrderView> {
+  return place({ ...test, ctx: asClient(test.ctx, client) }, await openDraw(test, drawId));
+}
+
+const storeByToken = (ctx: Context) => createProfile(ctx, { token: freshKey() });
+
+it("stores a card for the only order that a browser holds, and for nobody else's", async () => {
+  const order = await placeIn("holder", "held-alone");
+  await placeIn("neighbour", "held-elsewhere");
+  expect(await storeByToken(asClient(test.ctx, "holder"))).toMatchObject({ profile: { customerCode: order.orderId } });
+  expect(await storeByToken(asClient(test.ctx, "stranger"))).toEqual({ ok: false, reason: "order-not-found" });
+  const nobodys = { kind: "buyer", clientKey: "", address: null } as const;
+  expect(await storeByToken({ ...test.ctx, actor: nobodys })).toEqual({ ok: false, reason: "order-not-found" });
+  const unknown = { kind: "buyer", clientKey: "holder", isNew: true, address: null } as const;
+  expect(await storeByToken({ ...test.ctx, actor: unknown })).toEqual({ ok: false, reason: "order-not-found" });
+});
+
+it("stores no card for one of several orders, nor for one that isn't held any more", async () => {
+  const order = await placeIn("several", "held-first");
+  const second = await placeIn("several", "held-second");
+  const browser = asClient(test.ctx, "several");
+  const required = ["instanceId", "orderId"].map((field) => ({ field, problem: "required" }));
+  expect(await storeByToken(browser)).toEqual({ ok: false, reason: "invalid-input", fields: required });
+  expect(outcomeOf(await payOrder(browser, paymentOf(second)))).toBe("paid");
+  expect(await storeByToken(browser)).toMatchObject({ profile: { customerCode: order.orderId } });
+  test.clock.advance(3_600_000);
+  expect(await storeByToken(browser)).toEqual({ ok: false, reason: "order-not-found" });
 });

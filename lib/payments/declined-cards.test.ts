@@ -101,11 +101,11 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     expect(reached).toBe(14);
   });
 
-  it("count as one caller per /64", async () => {
+  it("count as one caller per /56", async () => {
     await buyBy(buyerAt(test, "2001:db8::1"), drawId, "bad");
     await repeatTry(test, network.free - 1, "same");
-    expect(await buyBy(buyerAt(test, "2001:db8::ffff"), drawId, "good")).toBe("too-many-declines");
-    expect(await buyBy(buyerAt(test, "2001:db8:0:1::1"), drawId, "good")).toBe("paid");
+    expect(await buyBy(buyerAt(test, "2001:db8:0:ff::1"), drawId, "good")).toBe("too-many-declines");
+    expect(await buyBy(buyerAt(test, "2001:db8:0:100::1"), drawId, "good")).toBe("paid");
   });
 
   it("don't stop a tablet there, which is limited on its own", async () => {

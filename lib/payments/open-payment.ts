@@ -107,7 +107,8 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
     );
     return refuseFor("bank-not-answering", pause.seconds);
   }
-  logRarely(`A limit refused payments of one ${pause.scope} after declined cards`);
+  const scope = pause.scope === "wide" ? "wide network" : pause.scope;
+  logRarely(`A limit refused payments of one ${scope} after declined cards`);
   return refuseFor("too-many-declines", pause.seconds);
 }
 

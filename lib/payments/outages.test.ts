@@ -206,7 +206,7 @@ async function open(db: Database): Promise<boolean> {
   const attempt = { drawId, orderId: order.orderId, tokenHash: order.orderId, openedBy: order.orderId, buyer: null };
   const asked = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
   const account = accountKeyOf(test.ctx.sealer, demoAccount.merchantId);
-  const payer = { network: null, client: null, deviceId: null, account, merchant: account };
+  const payer = { network: null, wide: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
   const rest = { method: "token" as const, now, deadlineAt: now, maxAttempts: 10, payer, mayWait: false, actor };
   return (await openAttempt(db, { ...attempt, ...asked, ...rest })).opened !== null;

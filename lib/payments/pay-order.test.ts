@@ -7,16 +7,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
-import {
-  approveSlowly,
-  basketOf,
-  freshKey,
-  openDraw,
-  outcomeOf,
-  paymentOf,
-  place,
-  poolOf,
-} from "@/tests/support/order-core";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { approve } from "@/tests/support/test-gateway";
@@ -46,10 +37,19 @@ describe("paying", () => {
   it("charges once for twenty simultaneous calls with twenty tokens, and gives all of them the same answer afterwards", async () => {
     const order = await place(test, await openDraw(test, "twenty"));
     const before = test.gateway.charges.length;
-    test.gateway.answer = approveSlowly;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, paymentOf(order))));
+    const others = Promise.withResolvers<void>();
+    test.gateway.answer = async (request) => {
+      await others.promise;
+      return approve(request);
+    };
+    const outcomes: string[] = [];
+    const calls = Array.from({ length: 20 }, async () => {
+      outcomes.push(outcomeOf(await payOrder(test.ctx, paymentOf(order))));
+      if (outcomes.length === 19) others.resolve();
+    });
+    await Promise.all(calls);
     expect(test.gateway.charges.length - before).toBe(1);
-    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(["paid", "payment-in-progress"]));
+    expect(outcomes).toEqual([...Array<string>(19).fill("payment-in-progress"), "paid"]);
     test.gateway.answer = async (request) => approve(request);
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
     expect(test.gateway.charges.length - before).toBe(1);
@@ -144,6 +144,37 @@ describe("paying", () => {
     const cheaper = { ...payment, payment: { ...payment.payment, amount: 0.01 } };
     expect(outcomeOf(await payOrder(test.ctx, cheaper))).toBe("amount-mismatch");
     expect(outcomeOf(await payOrder(test.ctx, { ...payment, instanceId: "reserve-once" }))).toBe("order-not-found");
+  });
+
+  it("is made if the attempt that kept it out is declined before it is known why none was opened", async () => {
+    const order = await place(test, await openDraw(test, "free-again"));
+    const decline = Promise.withResolvers<ReturnType<typeof approve>>();
+    const isCharged = Promise.withResolvers<void>();
+    test.gateway.answer = () => {
+      test.gateway.answer = async (request) => approve(request);
+      isCharged.resolve();
+      return decline.promise;
+    };
+    const first = payOrder(test.ctx, paymentOf(order));
+    await isCharged.promise;
+    let isHeld = false;
+    const dialect = new PgDialect();
+    const db = new Proxy(test.ctx.db, {
+      get: (target, name) => {
+        const call = Reflect.get(target, name);
+        if (name !== "execute") return typeof call === "function" ? call.bind(target) : call;
+        return async (statement: SQL) => {
+          const answer = await call.call(target, statement);
+          if (isHeld || !dialect.sqlToQuery(statement).sql.includes("insert into payment_attempts")) return answer;
+          isHeld = true;
+          decline.resolve({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
+          expect(outcomeOf(await first)).toBe("declined");
+          return answer;
+        };
+      },
+    });
+    expect(outcomeOf(await payOrder({ ...test.ctx, db }, paymentOf(order)))).toBe("paid");
+    expect(isHeld).toBe(true);
   });
 
   it("records an approval even if the database fails at first", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { whyNotOnSale } from "@/lib/draws/rules";
+import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest } from "@/lib/gateways/bambora/gateway";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -71,29 +71,33 @@ async function answerAttempt(
   return { ok: true, outcome, order: await requireOrder(ctx, key) };
 }
 
-/** Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. */
-async function explainReserved(ctx: Context, key: OrderKey, limit: Refusal | null): Promise<Answer> {
+/**
+ * Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. Null
+ * if nothing keeps it: another call's attempt was refused in between, so the order is free again and may be paid.
+ */
+async function explainReserved(ctx: Context, key: OrderKey, limit: Refusal | null): Promise<Refusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());
   const stop = record && whyNotOnSale(record, now);
-  if (stop && stop !== "sold-out" && stop !== "all-held") return refuse(stop);
+  if (stop && !isAllTaken(stop)) return refuse(stop);
   const order = await requireOrder(ctx, key);
   if (order.attemptsLeft === 0) return refuse("attempt-limit");
   const isCutOff = order.lines.some(({ poolId }) => {
     const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
     return cutOffAt && cutOffAt <= now;
   });
-  if (isCutOff) return refuse("second-draw-closed");
-  // Otherwise another call's attempt was refused in between: the order is free again and may be paid.
-  return limit ?? { ok: true, outcome: "payment-in-progress", order };
+  return isCutOff ? refuse("second-draw-closed") : limit;
 }
 
-/** Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. */
+/**
+ * Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. Null
+ * if one may be opened now.
+ */
 async function explainNotOpened(
   ctx: Context,
   { key, tokenHash, source }: PaymentCall,
   limit: Refusal | null,
-): Promise<Answer> {
+): Promise<Answer | null> {
   const { instanceId: drawId, orderId } = key;
   const order = await readOrderRow(ctx.db, drawId, orderId);
   if (!order) return refuse("order-not-found");
@@ -151,16 +155,27 @@ async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: P
   return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
 }
 
+async function chargeOpened(ctx: Context, input: PayOrderInput, opened: OpenedPayment): Promise<Answer> {
+  const { gatewayOrderNumber, deadlineAt, call } = opened;
+  const key = { drawId: input.instanceId, orderId: call.key.orderId, gatewayOrderNumber };
+  const request = toChargeRequest(ctx, input, opened);
+  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
+  return answerAttempt(ctx, call.key, attempt, opened);
+}
+
+/** How often a payment is opened again because the attempt that kept it out was refused meanwhile. */
+const maxOpenings = 3;
+
 /**
  * Pays an order with any payment source: opens a durable attempt, charges it, and turns an approval into numbers.
  * Whatever is clicked, repeated or called concurrently, an order is charged at most once; the same token gets the same
  * answer as before. The caller is checked once, before the charge: if a device is revoked in between, its payment is
  * settled like any other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`,
  * `invalid-input` for the stored card of another order, those of `openPayment`, the order's new state, why its draw
- * isn't selling, `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers,
- * and the gateway's refusals; for a token whose payment the gateway didn't know or that is refunded, `payment-not-made`
- * and `payment-returned`; for a wallet token sent for another order, `apple-pay-token-used`. An unknown outcome is an
- * answer.
+ * isn't selling, `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers or
+ * while other calls take the order again and again, and the gateway's refusals; for a token whose payment the gateway
+ * didn't know or that is refunded, `payment-not-made` and `payment-returned`; for a wallet token sent for another
+ * order, `apple-pay-token-used`. An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
@@ -168,13 +183,13 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const drawId = input.instanceId;
   // A tablet has its buyer before it: it waits with those who have paid.
   if (ctx.actor.kind !== "device" && isCrowded(ctx.db, drawId)) return refuseForNow(ctx);
-  const opening = await openPayment(ctx, input);
-  if (!opening.ok) return opening;
-  const { opened } = opening;
-  if (!opened) return withRetry(ctx, () => explainNotOpened(ctx, opening.call, opening.limit));
-  const { gatewayOrderNumber, deadlineAt, call } = opened;
-  const key = { drawId, orderId: call.key.orderId, gatewayOrderNumber };
-  const request = toChargeRequest(ctx, input, opened);
-  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
-  return answerAttempt(ctx, call.key, attempt, opened);
+  for (let openings = 0; openings < maxOpenings; openings += 1) {
+    const opening = await openPayment(ctx, input);
+    if (!opening.ok) return opening;
+    if (opening.opened) return chargeOpened(ctx, input, opening.opened);
+    const { call, limit } = opening;
+    const answer = await withRetry(ctx, () => explainNotOpened(ctx, call, limit));
+    if (answer) return answer;
+  }
+  return refuseForNow(ctx);
 }

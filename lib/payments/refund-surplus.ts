@@ -52,6 +52,7 @@ export async function refundSurplus(
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
+  // Without a number left nothing is written: `surplus-kept` tells of it.
   await insertRefund(tx, {
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],

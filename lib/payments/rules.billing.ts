@@ -1,8 +1,9 @@
-import { isPostalCode, provinceCodes } from "@/lib/address";
+import { provinceCodes, readPostalCode } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
 import { sellsTo } from "@/lib/eligibility/rules";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
+import { readPhoneNumber } from "@/lib/phone-number";
 import type { Contact, SentPayment } from "./schema.payments";
 
 type Billing = SentPayment["billing"];
@@ -13,15 +14,20 @@ function withoutEmpty(fields: Record<string, string | undefined>): Record<string
   return Object.fromEntries(filled);
 }
 
+/** Bambora takes 16 characters. */
+function gatewayPostalCode(text: string | undefined): string | undefined {
+  return text && (readPostalCode(text) ?? text.slice(0, 16));
+}
+
 /** Billing details of a payment: what the buyer told the order, completed by what came with the payment. */
 export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
   return withoutEmpty({
     ...billing,
     name: buyer?.name ?? billing.name,
     email_address: buyer?.email ?? billing.email_address,
-    phone_number: (buyer?.phone ?? billing.phone_number)?.replace(/\D/g, "").slice(0, 20),
+    phone_number: phoneDigits(buyer?.phone ?? billing.phone_number ?? "").slice(0, 20),
     province: buyer?.province ?? billing.province,
-    postal_code: buyer?.postalCode ?? billing.postal_code,
+    postal_code: buyer?.postalCode ?? gatewayPostalCode(billing.postal_code),
     city: buyer?.city ?? billing.city,
     country: "CA",
   });
@@ -45,13 +51,15 @@ export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   // Apple leaves the country out at times (docs/bambora.md, Contacts of the sheet): a province of Canada says the same.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
   if (!province || isAbroad || !sellsTo(draw, province)) return null;
-  const { phone_number: phone, postal_code: postalCode, city } = contact;
+  const { phone_number: phone, city } = contact;
+  const postalCode = readPostalCode(contact.postal_code ?? "");
   return {
     name: contact.name,
     email: contact.email_address,
     province,
-    ...(phone ? { phone: phoneDigits(phone) } : {}),
-    ...(postalCode && isPostalCode(postalCode) ? { postalCode } : {}),
+    // What Apple's sheet has told is kept as it came, where it is no number.
+    ...(phone ? { phone: readPhoneNumber(phone) ?? phone } : {}),
+    ...(postalCode ? { postalCode } : {}),
     ...(city ? { city } : {}),
   };
 }

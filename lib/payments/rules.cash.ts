@@ -11,6 +11,8 @@ export type CashFacts = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
   /** Whether the draw and every pool of the order sell now. */
   sells: boolean;
+  /** Whether the draw takes cash, and whether it takes it without a buyer's name. */
+  allowsCash: boolean;
   allowsAnonymous: boolean;
   givenCents: number | null;
 };
@@ -19,11 +21,13 @@ export type CashFacts = {
 export type CashStop = RefusalReason | "not-on-sale";
 
 /** Decides at `now` whether cash may be taken for an order; null when it may. */
-export function whyNoCash({ order, sells, allowsAnonymous, givenCents }: CashFacts, now: Date): CashStop | null {
+export function whyNoCash(facts: CashFacts, now: Date): CashStop | null {
+  const { order, sells, givenCents } = facts;
   const status = statusAt(order, now);
   if (status !== "reserved") return refusalOfStatus(status);
   if (!sells) return "not-on-sale";
-  if (!order.hasBuyer && !allowsAnonymous) return "buyer-required";
+  if (!facts.allowsCash) return "cash-not-accepted";
+  if (!order.hasBuyer && !facts.allowsAnonymous) return "buyer-required";
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 

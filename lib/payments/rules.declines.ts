@@ -5,8 +5,8 @@
  */
 export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; maxWaitSeconds: number };
 
-/** Whose declines are counted: one browser's, one network's, one tablet's. */
-export type DeclineScope = "client" | "network" | "device";
+/** Whose declines are counted: one browser's, one network's, those of the wide network around it, one tablet's. */
+export type DeclineScope = "client" | "network" | "wide" | "device";
 
 /**
  * A buyer mistypes a card twice; an arena's network has far more payments than declines, and so does a tablet, which is
@@ -15,13 +15,15 @@ export type DeclineScope = "client" | "network" | "device";
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { free: 3, newest: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
   network: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
+  wide: { free: 40, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
   device: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 60 },
 };
 
 /**
  * When buyers whose browser has not paid before wait `waitMs` before they pay, once, and are never refused for it:
  * while most of the `newest` payments of such buyers at one merchant account are declines, of `fewest` at least; or
- * while more payments of their network are under way than `free` and two for each that it paid.
+ * while more payments of their network are under way than `free`, or of the wide one than twice that, and two for each
+ * that it paid.
  */
 export const slowRules = { waitMs: 4000, newest: 50, fewest: 20, free: 20, perApproval: 2 } as const;
 

@@ -11,6 +11,10 @@ it("one capture is the payment", () => {
   expect(found).toMatchObject({ kind: "captured", payment: { transactionId: "1" }, notRefundedCents: 2000, others: 0 });
 });
 
+it("one capture that the report shows twice is one", () => {
+  expect(readFoundPayment([capture, { ...capture }])).toMatchObject({ notRefundedCents: 2000, others: 0 });
+});
+
 it("rows without money are not a payment: an authorization on the card, nothing at all", () => {
   expect(readFoundPayment([])).toEqual({ kind: "nothing" });
   expect(readFoundPayment([{ ...capture, kind: "other" }])).toEqual({ kind: "nothing" });

@@ -1,6 +1,6 @@
 import type { AuditActor } from "@/lib/audit/rules";
 import type { UnfitAccount } from "@/lib/draws/rules.account";
-import { unfitMoney } from "@/lib/draws/rules.mode";
+import { unfitMoney } from "@/lib/draws/rules.account";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/bambora/gateway";
 
 import type { OrderStatus } from "@/lib/orders/rules";

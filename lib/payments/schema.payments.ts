@@ -11,9 +11,9 @@ const billingFields = {
   city: lineSchema(32).optional(),
   province: lineSchema(2).optional(),
   country: lineSchema(2).optional(),
-  postal_code: lineSchema(16).optional(),
+  postal_code: lineSchema(32).optional(),
   email_address: lineSchema(64).optional(),
-  phone_number: lineSchema(20).optional(),
+  phone_number: lineSchema(40).optional(),
 };
 
 const billingSchema = z.strictObject(billingFields);
@@ -31,8 +31,11 @@ export const contactSchema = z.object({ ...contactFields, phone_number: phoneSch
 /** Who buys, as a payment tells it. */
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Apple's sheet has asked for all of them (docs/design.md, Apple Pay contact details). */
-const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: phoneSchema });
+/**
+ * Apple's sheet has asked for all of them (docs/design.md, Apple Pay contact details). Its buyer has authorized the
+ * payment: a phone is taken as it came, whatever it looks like.
+ */
+const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: lineSchema(40).min(1) });
 
 /** In dollars; compared with the order's amount, never trusted. */
 const amountSchema = z.number().positive().max(1_000_000);
@@ -90,8 +93,16 @@ export const processPaymentSchema = z.strictObject({
   atTerminal: z.literal(true).optional(),
 });
 
-/** Body of `POST /api/bambora/tokenize`: a card token that is to become the payment profile of an order. */
-export const tokenizeSchema = z.strictObject({ instanceId: idSchema, orderId: orderIdSchema, token: tokenCodeSchema });
+/**
+ * Body of `POST /api/bambora/tokenize`: a card token that is to become the payment profile of an order. Without an
+ * order it is for the only one that the browser holds.
+ */
+export const tokenizeSchema = z
+  .strictObject({ instanceId: idSchema.optional(), orderId: orderIdSchema.optional(), token: tokenCodeSchema })
+  .superRefine(({ instanceId, orderId }, { addIssue }) => {
+    if ((instanceId === undefined) === (orderId === undefined)) return;
+    addIssue({ code: "custom", path: [instanceId === undefined ? "instanceId" : "orderId"] });
+  });
 
 /** What a buyer sends to have a card stored for an order. */
 export type TokenizeInput = z.infer<typeof tokenizeSchema>;

@@ -2,7 +2,7 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { unfitMoney } from "@/lib/draws/rules.mode";
+import { unfitMoney } from "@/lib/draws/rules.account";
 import { recordUnfitAccount } from "@/lib/draws/store.accounts";
 import type { Approval } from "@/lib/gateways/bambora/gateway";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";

@@ -171,3 +171,31 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   const pause: Pause | null = seconds === null ? pauseOf(row, mayWait) : { kind: "outage", seconds };
   return { opened, pause, isCurrent: row.is_current };
 }
+
+/** A payment of a browser that the gateway has not answered yet, and its order. */
+export type OpenAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
+
+/** Only the newest tries of a browser are looked at, however many it has made. */
+const newestTries = 20;
+
+/** The latest attempt of a browser in a draw whose outcome isn't known; null if there is none. */
+export async function findOpenAttempt(db: Database, drawId: string, clientKey: string): Promise<OpenAttempt | null> {
+  const [row] = await queryRows<{ order_id: string; order_code: string; amount_cents: number; sent_at: string | Date }>(
+    db,
+    sql`select a.order_id, o.order_code, a.amount_cents, a.sent_at
+    from (
+      select draw_id, gateway_order_number, sent_at from payment_tries
+      where client_key = ${clientKey}::text order by sent_at desc limit ${newestTries}::int
+    ) t cross join lateral (
+      select order_id, amount_cents, sent_at, state from payment_attempts p
+      where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
+    ) a cross join lateral (
+      select order_code from orders f where f.draw_id = t.draw_id and f.order_id = a.order_id limit 1
+    ) o
+    where t.draw_id = ${drawId} and a.state in ('sent', 'unknown')
+    order by a.sent_at desc limit 1`,
+  );
+  if (!row) return null;
+  const { order_id: orderId, order_code: orderCode, amount_cents: amountCents, sent_at: sentAt } = row;
+  return { orderId, orderCode, amountCents: Number(amountCents), sentAt: new Date(sentAt) };
+}

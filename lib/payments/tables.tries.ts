@@ -13,6 +13,8 @@ export const paymentTries = pgTable(
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     /** The caller's network by the key of its day; null for a tablet, or if it isn't known. */
     networkKey: text("network_key"),
+    /** The wide network around it, likewise; null for IPv4. */
+    wideKey: text("wide_key"),
     /** The caller's browser; null for a tablet and a browser that brought no cookie. */
     clientKey: text("client_key"),
     deviceId: text("device_id"),
@@ -26,6 +28,7 @@ export const paymentTries = pgTable(
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     index("payment_tries_of_network").on(table.networkKey, table.sentAt).where(sql`${table.networkKey} is not null`),
+    index("payment_tries_of_wide").on(table.wideKey, table.sentAt).where(sql`${table.wideKey} is not null`),
     index("payment_tries_of_client").on(table.clientKey, table.sentAt).where(sql`${table.clientKey} is not null`),
     index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
     index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),

@@ -168,6 +168,19 @@ describe("cash", () => {
     expect(await reasonOf(takeCash(gate, known))).toBe("taken");
   });
 
+  it("is refused where the draw takes none, and taken where it was stored before it could say so", async () => {
+    const closed = await openDraw(test, "no-cash", { terminal: { allowCash: false, allowAnonymousCash: true } });
+    const order = await placeAtDevice(gate, closed);
+    expect(await reasonOf(takeCash(gate, order))).toBe("cash-not-accepted");
+    expect(await triesOf(test, order)).toEqual([]);
+    expect(await requireOrder(gate, order)).toMatchObject({ status: "reserved" });
+    const older = await openCashDraw(test, "older");
+    await test.ctx.db.execute(
+      sql`update draws set definition = definition #- '{terminal,allowCash}' where draw_id = ${older}`,
+    );
+    expect(await reasonOf(takeCash(gate, await placeAtDevice(gate, older)))).toBe("taken");
+  });
+
   it("is refused for an order that is cancelled or expired, or whose draw or second draw has closed", async () => {
     const draw = await openCashDraw(test, "over");
     const [late, closed] = [await placeAtDevice(gate, draw), await placeAtDevice(gate, draw)];

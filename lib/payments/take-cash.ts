@@ -2,7 +2,7 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { whyNotOnSale } from "@/lib/draws/rules";
+import { allowsCash, isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
@@ -59,7 +59,8 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
       return isOwnCash(paid, auditActorOf(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }
     const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
-    const stop = whyNoCash({ ...facts, allowsAnonymous: draw.terminal.allowAnonymousCash }, now);
+    const terms = { allowsCash: allowsCash(draw), allowsAnonymous: draw.terminal.allowAnonymousCash };
+    const stop = whyNoCash({ ...facts, ...terms }, now);
     if (!stop) await sell(ctx, tx, order, givenCents, now);
     return stop;
   });
@@ -69,7 +70,7 @@ function sellOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promi
 async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> {
   const record = await readDrawRecord(ctx.db, drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
-  return refuse(stop && stop !== "sold-out" && stop !== "all-held" ? stop : "second-draw-closed");
+  return refuse(stop && !isAllTaken(stop) ? stop : "second-draw-closed");
 }
 
 /**
@@ -77,7 +78,8 @@ async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> 
  * that took it, after a lost answer or a second tap, gets the same answer. Nothing is read after the sale that could
  * make it fail. Refusals: `device-required`, those of `checkOperator`, the order's new state (`order-being-paid` while
  * a payment of it is open), `cash-taken-elsewhere` if another device has the cash, why the draw isn't selling,
- * `second-draw-closed`, `buyer-required` if the draw requires a buyer's name, `cash-too-little`.
+ * `second-draw-closed`, `cash-not-accepted` if the draw takes none, `buyer-required` if it requires a buyer's name,
+ * `cash-too-little`.
  */
 export async function takeCash(
   ctx: Context,

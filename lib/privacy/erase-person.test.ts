@@ -13,7 +13,7 @@ import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { sealAll } from "@/tests/support/audit-chain";
 import { findText } from "@/tests/support/find-text";
 import { outboxOf } from "@/tests/support/mailed-order";
-import { place } from "@/tests/support/order-core";
+import { pay, place } from "@/tests/support/order-core";
 import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted, plantedTexts } from "@/tests/support/planted-person";
 import { registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
@@ -45,9 +45,11 @@ async function sellLongAgo() {
   const [paid, unpaid] = [await buyPlanted(test, "past"), await placePlanted(test, "past")];
   await cancelOrder(test.ctx, unpaid);
   const other = await place(test, "past");
+  // The numbers after those of the person's order: one of them wins.
+  await pay(test.ctx, await place(test, "past"));
   await deliverMail(test.ctx);
   test.clock.advance(9 * dayMs);
-  await draw(999);
+  await draw(3);
   test.clock.advance(184 * dayMs);
   return { paid, unpaid, other };
 }

@@ -18,6 +18,9 @@ import { eraseSchema } from "./schema";
 import type { OrderName } from "./store";
 import { eraseOrders, findPersonOrders } from "./store";
 
+/** Who is to be erased, and whether they really are. */
+type Asked = { email: string; isDryRun: boolean };
+
 type Judged = Pick<ErasedPerson, "erased" | "kept">;
 
 /**
@@ -28,11 +31,12 @@ async function eraseOne(
   ctx: Context,
   tx: Database,
   { drawId, orderId }: OrderName,
-  isDryRun: boolean,
+  { email, isDryRun }: Asked,
 ): Promise<Judged> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
-  if (!draw || !order?.buyer) return { erased: [], kept: [] };
+  // Corrected since it was found, perhaps: then it is somebody else's.
+  if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
   const { ranges } = await listLines(tx, drawId, orderId);
   const attempts = await listAttempts(tx, drawId, orderId);
   const refunds = await listRefunds(tx, drawId, orderId);
@@ -47,11 +51,11 @@ async function eraseOne(
 }
 
 /** What was erased before a failure is told with it; if nothing was, the failure alone is. */
-async function eraseEach(ctx: Context, names: readonly OrderName[], isDryRun: boolean): Promise<ErasedPerson> {
+async function eraseEach(ctx: Context, names: readonly OrderName[], asked: Asked): Promise<ErasedPerson> {
   const told: Judged = { erased: [], kept: [] };
   for (const [at, name] of names.entries()) {
     try {
-      const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseOne(ctx, tx, name, isDryRun)));
+      const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseOne(ctx, tx, name, asked)));
       told.erased.push(...one.erased);
       told.kept.push(...one.kept);
     } catch (error) {
@@ -75,5 +79,5 @@ export async function erasePerson(ctx: Context, body: unknown): Promise<({ ok: t
   if (!input.ok) return input;
   const { email, dryRun } = input.value;
   const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email));
-  return { ok: true, ...(await eraseEach(ctx, names, dryRun)) };
+  return { ok: true, ...(await eraseEach(ctx, names, { email, isDryRun: dryRun })) };
 }

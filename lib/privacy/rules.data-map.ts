@@ -30,7 +30,8 @@ export const dataMap: Record<string, TableData> = {
     },
     other: names(
       `draw_id order_id order_code status amount_cents locale team_id is_test device_id hold_slot idempotency_key
-      placed_at expires_at extensions finalized_at hidden_at card_type validation_hash erased_at erased_province`,
+      placed_at expires_at extensions finalized_at hidden_at card_type validation_hash erased_at erased_province
+      address_secret`,
     ),
   },
   payment_attempts: {
@@ -57,7 +58,7 @@ export const dataMap: Record<string, TableData> = {
     personal: { operator: ["staff", "kept"] },
     other: names(
       `device_id parent_id location_id label code_hash code_expires_at code_used_at credential_hash registered_at name
-      printer created_at revoked_at`,
+      printer lists_others created_at revoked_at`,
     ),
   },
   admin_keys: {
@@ -69,7 +70,11 @@ export const dataMap: Record<string, TableData> = {
     other: names("draw_id parent_id revision approval_state opens_at closes_at closed_at created_at updated_at"),
   },
   payment_tries: {
-    personal: { network_key: ["caller", "expires"], client_key: ["caller", "expires"] },
+    personal: {
+      network_key: ["caller", "expires"],
+      wide_key: ["caller", "expires"],
+      client_key: ["caller", "expires"],
+    },
     other: names("draw_id gateway_order_number sent_at device_id merchant_key account_key trial_number"),
   },
   ticket_shares: {
@@ -83,7 +88,9 @@ export const dataMap: Record<string, TableData> = {
   order_lines: nothing("draw_id order_id line_number pool_id package_id bundle_id quantity tickets amount_cents"),
   lost_numbers: nothing("draw_id pool_id first_number last_number restored_to recorded_at"),
   number_ranges: nothing("draw_id pool_id first_number last_number order_id line_number voided_at"),
-  outbox: nothing("draw_id mail_id order_id kind state queued_at try_at tries sent_at"),
+  outbox: nothing("draw_id mail_id order_id kind state queued_at try_at tries sent_at revision"),
+  zone_choices: nothing("draw_id kept chosen_at revision moves told queued_to"),
+  day_cuts: nothing("zone day begins_at ends_at"),
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
   draw_secrets: nothing("draw_id sealed updated_at first_used_at seen_at unfit_reason unfit_at"),
   pools: nothing(
@@ -93,8 +100,9 @@ export const dataMap: Record<string, TableData> = {
   pool_teams: nothing("draw_id pool_id team_id tickets"),
   pool_marks: nothing("draw_id pool_id marked_at tickets sales_cents purchases"),
   feed_draws: nothing("draw_id outcome seen accepted_digest refused_digest refused_at checked_at asked_until"),
-  installation: nothing("only mode key_check digest_root started_at"),
+  installation: nothing("only mode key_check digest_root started_at verifications_ended_at"),
   jobs: nothing("name holder leased_until finished_at"),
   erasure_walks: nothing("draw_id placed_at order_id finished_at"),
+  stub_walks: nothing("draw_id placed_at order_id finished_at"),
   erasure_waits: nothing("draw_id order_id look_at"),
 };

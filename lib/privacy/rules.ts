@@ -64,6 +64,16 @@ function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | u
   ];
 }
 
+/** Whether a number of an order has won. */
+export function hasWon(draw: DrawFacts, ranges: readonly Range[]): boolean {
+  return (
+    prizesWon(
+      draw,
+      ranges.filter(({ voidedAt }) => voidedAt === null),
+    ).length > 0
+  );
+}
+
 /** What the draws of an order's valid numbers say: each is drawn, and then until when their buyers must be known. */
 function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): KeptFor | null {
   const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
@@ -107,3 +117,12 @@ export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null
 
 /** What erasing a person came to; `unfinished` counts the orders that a failure left as they were. */
 export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
+
+/** What of a buyer can be corrected. */
+export const correctable = ["name", "email", "phone"] as const;
+
+/** One of `correctable`. */
+export type Correctable = (typeof correctable)[number];
+
+/** How long after it was placed an order that nobody tried to pay shrinks, in days (docs/decisions/068-stubs.md). */
+export const stubDays = 1;

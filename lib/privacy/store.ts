@@ -3,9 +3,11 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
+import type { Buyer } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Correctable } from "./rules";
 
 /** Names one order. */
 export type OrderName = { drawId: string; orderId: string };
@@ -46,6 +48,21 @@ export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelle
   )`;
 
 /**
+ * Locks orders of a draw, and gives them as rows `k (id)`. A statement of its own: the next one sees what was begun
+ * under the lock before, and finds each row by its place, which no plan can look for in another way.
+ */
+export async function lockOrders(tx: Database, drawId: string, orderIds: readonly string[]): Promise<SQL> {
+  const named = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
+  await queryRows(
+    tx,
+    sql`select from ${named} cross join lateral (
+      select from orders where draw_id = ${drawId} and order_id = k.id limit 1 for update
+    ) o`,
+  );
+  return named;
+}
+
+/**
  * Erases the buyers of orders of a draw, and writes down that it did; their mails that wait go to nobody. Orders that
  * are open in any way, and those that `alsoIf` does not pick, stay as they are. Gives the ids of the others.
  */
@@ -54,15 +71,7 @@ export async function eraseOrders(
   { drawId, orderIds, now, actor }: { drawId: string; orderIds: readonly string[]; now: Date; actor: AuditActor },
   alsoIf: SQL = sql`true`,
 ): Promise<string[]> {
-  const named = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
-  // Locked by a statement of its own: the next one sees what was begun under the lock before, and finds each row by its
-  // place, which no plan can look for in another way.
-  await queryRows(
-    tx,
-    sql`select from ${named} cross join lateral (
-      select from orders where draw_id = ${drawId} and order_id = k.id limit 1 for update
-    ) o`,
-  );
+  const named = await lockOrders(tx, drawId, orderIds);
   const rows = await queryRows<{ order_id: string }>(
     tx,
     sql`with chosen as materialized (
@@ -86,4 +95,24 @@ export async function eraseOrders(
     select order_id from erased`,
   );
   return rows.map((row) => row.order_id);
+}
+
+/** A buyer as corrected; `addressSecret` is what the order's address needs from now on, null if that stays as it is. */
+export type Correction = OrderName & { buyer: Buyer; fields: readonly Correctable[]; addressSecret: string | null };
+
+/** Corrects the buyer of an order that is locked, and writes down which fields, never what they were or are. */
+export async function correctOrder(
+  tx: Database,
+  { drawId, orderId, buyer, fields, addressSecret }: Correction,
+  { now, actor }: { now: Date; actor: AuditActor },
+): Promise<void> {
+  const entry = { action: "details-corrected", at: now, actor, detail: { fields: fields.join(", ") } } as const;
+  await queryRows(
+    tx,
+    sql`with corrected as (
+      update orders set buyer = ${JSON.stringify(buyer)}::jsonb,
+        address_secret = coalesce(${addressSecret}::text, address_secret)
+      where draw_id = ${drawId} and order_id = ${orderId} returning draw_id, order_id
+    ) ${insertEntries(sql`corrected`, entry)}`,
+  );
 }

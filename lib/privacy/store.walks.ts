@@ -7,9 +7,14 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { eraseOrders, isSettled } from "./store";
 import { isUnpaid, noteWaits } from "./store.waits";
+import type { stubWalks } from "./tables";
+import { erasureWalks } from "./tables";
 
 /** Orders of one transaction: it is short beside sales. */
-const ordersAtOnce = 500;
+export const ordersAtOnce = 500;
+
+/** The table that has the places of a walk through the orders of each draw. */
+type Walks = typeof erasureWalks | typeof stubWalks;
 
 /** A draw to which orders come until `closesAt`. */
 export type OpenWalk = { drawId: string; closesAt: Date };
@@ -17,38 +22,44 @@ export type OpenWalk = { drawId: string; closesAt: Date };
 /** What one batch came to. */
 export type Batch = { seen: number; erased: number };
 
-/** Lists draws that have sold before an instant and were not gone through to their end since. */
-export async function listWalks(db: Database, before: Date, keptDays: number): Promise<OpenWalk[]> {
+/** Lists draws that have sold before an instant and that a walk didn't go through to their end since. */
+export async function listOpenWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<OpenWalk[]> {
   const rows = await queryRows<{ draw_id: string; closes_at: string | Date }>(
     db,
     sql`select d.draw_id, d.closes_at from draws d
       where d.opens_at <= ${before.toISOString()}::timestamptz and not exists (
-        select from erasure_walks w
+        select from ${walks} w
         where w.draw_id = d.draw_id and w.finished_at >= d.closes_at + make_interval(days => ${keptDays}::int)
       ) order by d.closes_at ${atMost(5000)}`,
   );
   return rows.map((row) => ({ drawId: row.draw_id, closesAt: new Date(row.closes_at) }));
 }
 
-async function lockPlace(tx: Database, drawId: string): Promise<boolean> {
+/** Lists the draws in which buyers of unpaid orders are to be erased that were placed before an instant. */
+export function listWalks(db: Database, before: Date, keptDays: number): Promise<OpenWalk[]> {
+  return listOpenWalks(db, erasureWalks, before, keptDays);
+}
+
+/** Keeps other processes away from the place of a draw; false while another is at it. */
+export async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<boolean> {
   await queryRows(
     tx,
-    sql`insert into erasure_walks (draw_id, placed_at, order_id) values (${drawId}, '-infinity', '')
+    sql`insert into ${walks} (draw_id, placed_at, order_id) values (${drawId}, '-infinity', '')
       on conflict (draw_id) do nothing`,
   );
-  const rows = await queryRows(
-    tx,
-    sql`select draw_id from erasure_walks where draw_id = ${drawId} for update skip locked`,
-  );
+  const rows = await queryRows(tx, sql`select draw_id from ${walks} where draw_id = ${drawId} for update skip locked`);
   return rows.length === 1;
 }
 
+/** An order that a walk comes to. */
+type NextOrder = { orderId: string; isPaid: boolean };
+
 /** The next orders of a draw; an order that was paid never becomes unpaid again. */
-async function findNext(tx: Database, drawId: string, before: Date): Promise<{ orderId: string; isPaid: boolean }[]> {
-  return queryRows<{ orderId: string; isPaid: boolean }>(
+export function findNext(tx: Database, walks: Walks, drawId: string, before: Date): Promise<NextOrder[]> {
+  return queryRows<NextOrder>(
     tx,
     sql`select o.order_id as "orderId", o.finalized_at is not null as "isPaid"
-      from erasure_walks w cross join lateral (
+      from ${walks} w cross join lateral (
         select order_id, finalized_at from orders
         where draw_id = ${drawId} and (placed_at, order_id) > (w.placed_at, w.order_id)
           and placed_at <= ${before.toISOString()}::timestamptz
@@ -58,10 +69,14 @@ async function findNext(tx: Database, drawId: string, before: Date): Promise<{ o
 }
 
 /** The place comes from the order's row itself: an instant of JavaScript would lose its microseconds. */
-async function notePlace(tx: Database, drawId: string, last: string, finishedAt: Date | null): Promise<void> {
+export async function notePlace(
+  tx: Database,
+  walks: Walks,
+  { drawId, last, finishedAt }: { drawId: string; last: string; finishedAt: Date | null },
+): Promise<void> {
   await queryRows(
     tx,
-    sql`update erasure_walks w set finished_at = ${finishedAt?.toISOString() ?? null}::timestamptz,
+    sql`update ${walks} w set finished_at = ${finishedAt?.toISOString() ?? null}::timestamptz,
         placed_at = coalesce(o.placed_at, w.placed_at), order_id = coalesce(o.order_id, w.order_id)
       from (select 1) one left join orders o on o.draw_id = ${drawId} and o.order_id = ${last}
       where w.draw_id = ${drawId}`,
@@ -79,13 +94,14 @@ export function eraseUnpaid(
   { before, now }: { before: Date; now: Date },
 ): Promise<Batch> {
   return db.transaction(async (tx) => {
-    if (!(await lockPlace(tx, drawId))) return { seen: 0, erased: 0 };
-    const orders = await findNext(tx, drawId, before);
+    if (!(await lockPlace(tx, erasureWalks, drawId))) return { seen: 0, erased: 0 };
+    const orders = await findNext(tx, erasureWalks, drawId, before);
     const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid);
     await noteWaits(tx, drawId, orderIds, now);
     const isOver = orders.length < ordersAtOnce && closesAt <= before;
-    await notePlace(tx, drawId, orders.at(-1)?.orderId ?? "", isOver ? now : null);
+    const last = orders.at(-1)?.orderId ?? "";
+    await notePlace(tx, erasureWalks, { drawId, last, finishedAt: isOver ? now : null });
     return { seen: orders.length, erased: erased.length };
   });
 }

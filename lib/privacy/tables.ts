@@ -16,9 +16,18 @@ export const erasureWalks = pgTable("erasure_walks", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
+/** The same of the job that shrinks orders which nobody tried to pay. No foreign key, as below. */
+export const stubWalks = pgTable("stub_walks", {
+  drawId: text("draw_id").primaryKey(),
+  placedAt: timestamp("placed_at", { withTimezone: true }).notNull(),
+  orderId: text("order_id").notNull(),
+  finishedAt: timestamp("finished_at", { withTimezone: true }),
+});
+
 /**
- * Unpaid orders that this job has passed while something of them was open: each is looked at again from `look_at` on,
- * until its buyer is erased or it was paid. No foreign key: one to `orders` would lock that table when it is added.
+ * Unpaid orders that the job which erases buyers has passed while something of them was open: each is looked at again
+ * from `look_at` on, until its buyer is erased or it was paid. No foreign key: one to `orders` would lock that table
+ * when it is added.
  */
 export const erasureWaits = pgTable(
   "erasure_waits",

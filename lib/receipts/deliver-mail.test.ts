@@ -1,4 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
@@ -152,6 +154,42 @@ describe("a process that dies", () => {
     expect(new Set(test.mail.mails.map(({ messageId }) => messageId)).size).toBe(1);
     expect(test.mail.mails).toHaveLength(2);
     expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
+  });
+});
+
+/** A database that takes its time to claim once something was sent, and then fails once to write down what was. */
+function failingToRecord(): TestContext["ctx"]["db"] {
+  const dialect = new PgDialect();
+  let isFailing = true;
+  return new Proxy(test.ctx.db, {
+    get: (target, name) => {
+      const call = Reflect.get(target, name);
+      if (name !== "execute") return typeof call === "function" ? call.bind(target) : call;
+      return async (statement: SQL) => {
+        const text = dialect.sqlToQuery(statement).sql;
+        if (isFailing && text.includes("with result as")) {
+          isFailing = false;
+          throw new Error("The disk is full.");
+        }
+        if (test.mail.mails.length > 0 && text.includes("skip locked")) await test.ctx.wait(200);
+        return call.call(target, statement);
+      };
+    },
+  });
+}
+
+describe("a run whose results can't be written down at first", () => {
+  it("leaves no email claimed: what it took is sent by the next run at once", async () => {
+    const atOnce = test.mail.atOnce;
+    test.mail.atOnce = 1;
+    for (let mails = 0; mails < 9; mails += 1) await buyMailed(test);
+    await expect(deliverMail({ ...test.ctx, db: failingToRecord() })).rejects.toThrow();
+    // What was still going on when the run ended has time to come to its end.
+    await test.ctx.wait(500);
+    await deliverMail(test.ctx);
+    test.mail.atOnce = atOnce;
+    expect(test.mail.mails).toHaveLength(9);
+    expect(new Set(test.mail.mails.map(({ messageId }) => messageId)).size).toBe(9);
   });
 });
 

@@ -112,9 +112,11 @@ async function recordDone(ctx: MailContext, run: MailRun): Promise<void> {
 async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + pace.runMs;
   while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
-    const [taken] = await Promise.all([takeMails(ctx, run), recordDone(ctx, run)]);
+    // Both are waited for even if one fails: mails that are claimed after a run has ended wait for their lease.
+    const [taken, recorded] = await Promise.allSettled([takeMails(ctx, run), recordDone(ctx, run)]);
+    for (const turn of [taken, recorded]) if (turn.status === "rejected") throw turn.reason;
     sendOn(ctx, run);
-    if (taken === 0 && run.underWay.size === 0) return;
+    if (run.waiting.length === 0 && run.underWay.size === 0) return;
     await Promise.race([Promise.all(run.underWay), ctx.wait(pace.turnMs)]);
   }
 }

@@ -59,7 +59,7 @@ it("a partially refunded order gets the results of the draws it still plays in",
   const puck = order.lines.findIndex(({ poolId }) => poolId === "puck") + 1;
   expect(await requestRefund(test.admin, order, { lines: [puck] })).toMatchObject({ ok: true });
   await endSales(test);
-  await importWinners(test, [{ number: 2 }]);
+  await importWinners(test, [{ number: 2, soldOnPaper: true }]);
   expect(await settleHour(test)).toEqual([0, 0, 1]);
   const [text] = await deliverTexts(test);
   expect(text).toContain("None of your numbers were drawn.");

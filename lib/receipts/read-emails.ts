@@ -26,8 +26,17 @@ type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pi
 
 type DrawResult = Pick<PoolResult, "poolId" | "winners" | "told"> & { drawId: string };
 
-/** An email with where it goes, where answers go, and the picture that it carries. */
-export type AddressedEmail = { to: string; replyTo: string | null; email: EmailContent; logo: MailLogo | null };
+/**
+ * An email with where it goes, where answers go, the picture that it carries, and the definition of its draw that it
+ * was written from.
+ */
+export type AddressedEmail = {
+  to: string;
+  replyTo: string | null;
+  email: EmailContent;
+  logo: MailLogo | null;
+  revision: number;
+};
 
 /** Why nothing is sent: nobody is there to be told, or what it tells is being corrected just now. */
 export type NoEmail = "undeliverable" | "held";
@@ -46,6 +55,11 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
       .filter(({ lineNumber }) => lines.has(lineNumber))
       .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),
   };
+}
+
+/** Whether a number of an order can still win. */
+function playsOn({ ranges }: OrderRecord): boolean {
+  return ranges.some(({ voidedAt }) => voidedAt === null);
 }
 
 /** The results of the pools that an order still plays in; `held` while one of them is not as it was told. */
@@ -78,6 +92,7 @@ function writeTold(
 ): AddressedEmail | NoEmail {
   const { draw } = drawn;
   if (!record.order.buyer?.email) return "undeliverable";
+  if (mail.kind === "dates" && !playsOn(record)) return "undeliverable";
   const results = isAboutResult(mail.kind) ? resultsOf(record, drawResults) : [];
   if (typeof results === "string") return results;
   const order = projectOrder(record, ctx);
@@ -91,7 +106,7 @@ function writeTold(
     results,
     prizes: prizesOf(drawn),
   });
-  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email, logo };
+  return { to: record.order.buyer.email, replyTo: draw.supportEmail ?? null, email, logo, revision: drawn.revision };
 }
 
 type ReadDraw = { drawn: DrawRecord; logo: MailLogo | null };

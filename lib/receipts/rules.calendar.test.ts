@@ -29,6 +29,12 @@ it("has the draw and its second draws at their times, in the requested language"
   expect(lines.find((line) => line.startsWith("URL"))).toContain("https://tickets.example.test/fr/arena-draw");
 });
 
+it("has a draw without `dates` on the date of its grand prize, as its pages and receipts do", () => {
+  const at = "2027-01-16T17:00:00Z";
+  const prizes = { "Grand Prize": [{ description: "Half", drawDate: at }] };
+  expect(calendarOf("en", { dates: [], prizes })).toContain("DTSTART:20270116T170000Z");
+});
+
 it("keeps user-supplied text within its line", () => {
   const lines = calendarOf("en", {
     title: "Arena\r\nATTENDEE:mailto:all@example.test, a;b",

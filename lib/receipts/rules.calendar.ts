@@ -1,6 +1,6 @@
 import type { ICalEventData } from "ical-generator";
 import ical from "ical-generator";
-import { scheduleOf } from "@/lib/draws/rules";
+import { scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -66,9 +66,10 @@ function openingOf(dated: Dated): Moment {
 export function writeCalendar(dated: Dated): string {
   const { draw, language } = dated;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
-  const seconds = draw.secondDraws.flatMap(({ id, title, drawDate }) =>
-    drawDate ? [drawingOf(dated, `${draw.id}.${id}`, title, new Date(drawDate))] : [],
-  );
+  const seconds = draw.secondDraws.flatMap((second) => {
+    const at = secondDrawsAt(second);
+    return at ? [drawingOf(dated, `${draw.id}.${second.id}`, second.title, at)] : [];
+  });
   const moments = [
     ...(draw.state.time_state === "Not Started" ? [openingOf(dated)] : []),
     drawingOf(dated, draw.id, draw.title, scheduleOf(draw).drawsAt),

@@ -52,6 +52,17 @@ describe("the dates of an order", () => {
     expect(datesOf(language, main)).toEqual(dates);
   });
 
+  it("leave out an early bird that was drawn before the ticket was bought, and keep the number of the next", () => {
+    const paper = paperOf("en", [main]);
+    const paidAt = (sentAt: string, finalizedAt: string) => {
+      const order = { ...paper.order, finalizedAt, lastPayment: { sentAt, state: "approved" as const } };
+      return keyDatesOf({ ...paper, order })?.dates.map(({ name }) => name);
+    };
+    expect(paidAt("2026-12-01T17:00:01Z", "2026-12-01T17:00:04Z")).toEqual(["Early bird 2", "The draw"]);
+    // The moment of sale decides, not that of the bank's answer.
+    expect(paidAt("2026-12-01T16:59:59Z", "2026-12-01T17:00:04Z")).toHaveLength(3);
+  });
+
   it("are in full for a text", () => {
     const [first] = keyDatesOf(paperOf("en", [main]))?.dates ?? [];
     expect(first?.at).toBe("December 1, 2026 at noon EST");

@@ -1,6 +1,7 @@
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/rules.moments";
 import type { Prize } from "@/lib/draws/rules.winners";
+import { soldAtOf } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -23,21 +24,24 @@ function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolI
   return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...wordsOf(prizesAtEnd(pool.prizes, at), language)];
 }
 
+/** The dates of the main draw; of its early birds those that were to come when the ticket was bought. */
 function mainDates(paper: Paper): DatedDraw[] {
   const { t, draw, language } = paper;
+  const soldAt = soldAtOf(paper.order);
   const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => {
     const name = t("draw.dates.earlyBird", { number: index + 1 });
     return { at, name, prizes: wordsOf(prizes, language) };
   });
+  const toCome = birds.filter(({ at }) => at >= soldAt);
   const at = scheduleOf(draw).drawsAt;
   const end = { at, name: t("draw.dates.draw"), title: plainText(draw.title, language) };
-  return [...birds, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
+  return [...toCome, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
 }
 
 function secondDates(paper: Paper, played: ReadonlySet<string>): DatedDraw[] {
   return paper.draw.secondDraws.flatMap((second) => {
-    if (!played.has(second.id) || !second.drawDate) return [];
-    const at = new Date(second.drawDate);
+    const at = secondDrawsAt(second);
+    if (!played.has(second.id) || !at) return [];
     const title = plainText(second.title, paper.language);
     const name = paper.t("draw.dates.secondDraw", { title });
     return [{ at, name, title, prizes: endPrizes(paper, second, second.id, at) }];

@@ -77,7 +77,7 @@ export type EmailContent = {
   words: { light: string; dark: string } | null;
   /** Stands under the button. */
   caution: string;
-  /** When the numbers can win; null where no date is known, and in a mail that is no receipt. */
+  /** When the numbers can win; null where no date is known, and in a mail that tells none. */
   keyDates: { title: string; dates: EmailDate[] } | null;
   parts: EmailPart[];
   /** Whom to ask, and where what a reader wants to know next stands. */

@@ -23,7 +23,7 @@ type Change = {
 };
 
 const languages = ["en", "fr"] as const;
-const kinds = ["receipt", "copy", "refund", "returned", "result", "corrected"] as const;
+const kinds = ["receipt", "copy", "refund", "returned", "result", "corrected", "dates"] as const;
 const queuedAt = new Date("2026-11-21T20:15:00Z");
 
 function emailOf(
@@ -105,6 +105,20 @@ describe.each(languages)("a receipt in %s", (language) => {
       expect(missing).toEqual([]);
     }
     expect(email.subject).toContain("A-3NN7K2QX");
+  });
+
+  it("says what a card's statement will show, in HTML and in plain text; never for cash, nor where nobody knows", () => {
+    const told = { additionalOptions: { statementDescriptor: "ARENA 50/50 TORONTO" } };
+    const name = { en: "On your card statement", fr: "Sur votre relevé de carte" }[language];
+    const colon = language === "fr" ? "\u00a0:" : ":";
+    for (const method of ["card", "apple-pay"]) {
+      const [text, html] = bodiesOf(emailOf("receipt", language, { order: { method }, draw: told }));
+      expect(text).toContain(`${name}${colon} ARENA 50/50 TORONTO\n`);
+      expect(seenIn(html)).toMatch(new RegExp(`${name}\\s+ARENA 50/50 TORONTO`));
+    }
+    for (const change of [{ order: { method: "cash", card: null }, draw: told }, {}]) {
+      for (const body of bodiesOf(emailOf("receipt", language, change))) expect(body).not.toContain(name);
+    }
   });
 
   it("gives each second draw its own licence and date, and doesn't mention draws without numbers", () => {

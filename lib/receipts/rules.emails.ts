@@ -2,6 +2,7 @@ import { charityGroundOf, charityWordsOf } from "@/lib/draws/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
+import { orderAddressOf } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "./rules";
@@ -94,12 +95,23 @@ function tellReturned(paper: Paper, { refund }: EmailNews): Told {
   };
 }
 
+function tellDates(paper: Paper): Told {
+  const { t, order } = paper;
+  const own = order.numbers.filter((range) => !range.void);
+  return {
+    heading: t("receipt.newDates.heading"),
+    paragraphs: [t("receipt.newDates.why"), t("receipt.newDates.numbers")],
+    parts: numbersPart(paper, own, t("order.yourNumbers")),
+  };
+}
+
 const tellers: Record<MailKind, (paper: Paper, news: EmailNews) => Told> = {
   receipt: tellReceipt,
   copy: tellReceipt,
   refund: tellRefund,
   returned: tellReturned,
   result: (paper, { results }) => tellResult(paper, results, []),
+  dates: tellDates,
   corrected: (paper, { results }) => tellResult(paper, results, [paper.t("receipt.result.corrected")]),
 };
 
@@ -149,6 +161,7 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = tellers[news.kind](paper, news);
   const isTicket = isReceipt(news.kind);
+  const hasDates = isTicket || news.kind === "dates";
   return {
     language,
     subject: subjectOf(paper, news.kind),
@@ -161,15 +174,15 @@ export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
     raised: isTicket ? raisedWords(paper, news.kind) : "",
     button: {
       label: t("receipt.open"),
-      href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
+      href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${orderAddressOf(order)}`),
     },
-    calendar: isTicket ? calendarOf(paper, news) : null,
+    calendar: hasDates ? calendarOf(paper, news) : null,
     isTicket,
     preview: isTicket ? previewOf(paper, news) : newsOf(news.kind, heading, paragraphs),
     ground: charityGroundOf(draw),
     words: charityWordsOf(draw),
     caution: t("receipt.secret"),
-    keyDates: isTicket ? keyDatesOf(paper) : null,
+    keyDates: hasDates ? keyDatesOf(paper) : null,
     parts: partsOf(paper, news, parts),
     support: supportOf(paper, news.kind),
     links: linksOf(paper, news.kind),

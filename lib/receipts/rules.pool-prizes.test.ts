@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { poolPrizesOf } from "./rules.pool-prizes";
 
-const pool = { left: null, jackpotRoom: null, soldOut: false };
+const pool = { left: null, jackpotRoom: null, soldOut: false, jackpotReached: false };
 const live = {
   pools: [
     { ...pool, poolId: "main", prize: null },

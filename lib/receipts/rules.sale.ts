@@ -1,4 +1,5 @@
 import { nameCard } from "@/lib/orders/rules.cards";
+import { cardStatementOf } from "@/lib/orders/rules.methods";
 import { drawPart, shortDatesPart } from "./rules.dates";
 import type { EmailFact, EmailPart } from "./rules.email";
 import { numbersPart } from "./rules.numbers";
@@ -17,13 +18,18 @@ function paidFact({ t, order: { card, method } }: Paper): EmailFact | null {
   return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
 }
 
+function statementFact({ t, order, draw }: Paper): EmailFact | null {
+  const value = cardStatementOf(order, draw.additionalOptions.statementDescriptor);
+  return value ? { name: t("order.onStatement"), value } : null;
+}
+
 /** Which team the tickets count for. */
 function teamFact(paper: Paper): EmailFact | null {
   const value = teamOf(paper);
   return value ? { name: paper.t("order.team"), value } : null;
 }
 
-/** The sale: codes, time, place, buyer and what it was paid with. */
+/** The sale: codes, time, place, buyer, what it was paid with and how a card's statement shows it. */
 function salePart(paper: Paper): EmailPart {
   const { t, order, draw } = paper;
   const { buyer, validationNumber } = order;
@@ -33,6 +39,7 @@ function salePart(paper: Paper): EmailPart {
     { name: t("receipt.soldAt"), value: formatPurchase(paper, order.finalizedAt ?? order.placedAt) },
     soldFact(paper),
     paidFact(paper),
+    statementFact(paper),
     { name: t("receipt.jurisdiction"), value: t(`checkout.provinces.${draw.province}`) },
     buyer ? { name: t("order.buyer"), value: buyer.name } : null,
     teamFact(paper),

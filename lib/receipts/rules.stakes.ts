@@ -1,4 +1,4 @@
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { EmailFact, EmailLink } from "./rules.email";
 import { formatShortMoney } from "./rules.money";
@@ -11,8 +11,8 @@ export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null>
 /** When a pool is drawn; null where nobody said. */
 function drawsAtOf({ draw }: Paper, poolId: string): Date | null {
   if (poolId === mainPoolId) return scheduleOf(draw).drawsAt;
-  const drawDate = draw.secondDraws.find(({ id }) => id === poolId)?.drawDate;
-  return drawDate ? new Date(drawDate) : null;
+  const second = draw.secondDraws.find(({ id }) => id === poolId);
+  return second ? secondDrawsAt(second) : null;
 }
 
 /** Whether numbers of the order are still to be drawn in a pool; where it has no date, nobody knows. */

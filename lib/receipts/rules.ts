@@ -1,9 +1,10 @@
 /**
  * What a mail tells its buyer: `receipt` the numbers of a finalized order, `copy` the same again on request, `refund`
  * that money of it went back, `returned` that a payment found too late goes back and no numbers came of it, `result`
- * which numbers have won, `corrected` that it is others which concern this order.
+ * which numbers have won, `corrected` that it is others which concern this order, `dates` when its draws are where a
+ * receipt said otherwise.
  */
-export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected";
+export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates";
 
 /** Whether a mail is a receipt, be it again. */
 export function isReceipt(kind: MailKind): boolean {
@@ -31,6 +32,13 @@ export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, 
 
 /** A copy of a receipt is sent again after a minute, and so often in a day: the address may be somebody else's. */
 export const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
+
+/**
+ * So many mails of a draw that let all others go first wait at most, for a result may be corrected before it is sent a
+ * million times; no other draw waits for one that is held. So many rows are looked at in one statement; a run takes
+ * nothing more after `runMs`.
+ */
+export const bulkPace = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 const second = 1000;
 const minute = 60 * second;

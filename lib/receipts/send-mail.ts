@@ -13,8 +13,8 @@ import type { ClaimedMail, MailResult } from "./store.outbox";
 
 type SendContext = Pick<Context, "mail" | "now" | "sealer">;
 
-/** What a try came to: the server's outcome, or why there was nothing to send. */
-type TryOutcome = SendOutcome | { kind: NoEmail };
+/** What a try came to: the server's outcome, from which definition it was written, or why there was nothing to send. */
+type TryOutcome = (SendOutcome & { revision?: number }) | { kind: NoEmail };
 
 /** The mail's own name would tell the order's secret id to every server on the way. */
 function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
@@ -43,7 +43,8 @@ async function tryMail(
 ): Promise<TryOutcome> {
   try {
     const written = write();
-    return typeof written === "string" ? { kind: written } : await ctx.mail.send(toMail(ctx, claimed, written));
+    if (typeof written === "string") return { kind: written };
+    return { ...(await ctx.mail.send(toMail(ctx, claimed, written))), revision: written.revision };
   } catch (error) {
     logFailure(`A mail of draw ${claimed.drawId} could not be written.`, error);
     return { kind: "deferred", cause: "unwritten" };
@@ -53,7 +54,7 @@ async function tryMail(
 function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): MailResult {
   const now = ctx.now();
   const [tryAt, sentAt] = [null, null];
-  if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now };
+  if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now, revision: outcome.revision };
   if (outcome.kind === "undeliverable") return { mail, state: "undeliverable", tryAt, sentAt };
   const isAboutMail = outcome.kind === "deferred";
   const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isAboutMail }, now);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { closeDraw } from "@/lib/draws/close-draw";
 import type { OrderView } from "@/lib/orders/rules";
+import { expectLogs } from "@/tests/support/attempts";
 import {
   buyIn,
   dayMs,
@@ -11,7 +12,9 @@ import {
   importWinners,
   minuteMs,
   newsOf,
+  publishUnchecked,
   resultDrawId,
+  resultsEnd,
   resultsStart,
   settleHour,
   tellResults,
@@ -60,10 +63,25 @@ describe("a draw's result", () => {
     expect(await settleHour(test)).toEqual([0, 0, 1]);
   });
 
+  it("is emailed however many draws before it can't be read", async () => {
+    await importWinners(test);
+    await buyIn(test, { main: 1 });
+    const broken = sql`jsonb_build_object('draw_id', 'broken-' || n, 'url_slug', 'broken-' || n, 'definition', '{}'::jsonb)`;
+    await test.ctx.db.execute(
+      sql`insert into draws select (jsonb_populate_record(d, ${broken})).* from draws d, generate_series(1, 60) n
+        where d.draw_id = ${resultDrawId}`,
+    );
+    await endSales(test);
+    await importWinners(test, [{ number: 1 }]);
+    expectLogs();
+    expect(await settleHour(test)).toEqual([0, 0, 1]);
+    vi.restoreAllMocks();
+  });
+
   it("waits for the end of sales", async () => {
     await importWinners(test);
     await buyIn(test, { main: 1 });
-    await importWinners(test, [{ number: 1 }]);
+    await publishUnchecked(test, { number: 1 });
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     await closeDraw(test.admin, resultDrawId);
     test.clock.advance(10 * minuteMs);
@@ -74,7 +92,7 @@ describe("a draw's result", () => {
     await importWinners(test);
     await buyIn(test, { main: 1 });
     await endSales(test);
-    await importWinners(test, [{ number: 1, drawnAt: new Date(test.clock.now().getTime() + dayMs).toISOString() }]);
+    await publishUnchecked(test, { number: 1, drawnAt: new Date(test.clock.now().getTime() + dayMs).toISOString() });
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     test.clock.advance(dayMs - minuteMs);
     expect(await tellResults(test)).toBe(0);
@@ -99,7 +117,7 @@ describe("a draw's result", () => {
     ]);
     test.clock.advance(3 * dayMs);
     await importWinners(test, [
-      { number: 2, drawnAt: resultsStart.toISOString() },
+      { number: 2, drawnAt: resultsEnd.toISOString() },
       { number: 1, poolId: "puck" },
     ]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
@@ -146,7 +164,7 @@ describe("a correction", () => {
       ["result sent", "corrected sent"],
       ["result sent"],
     ]);
-    await importWinners(test, [{ number: 2, drawnAt: resultsStart.toISOString() }]);
+    await importWinners(test, [{ number: 2, drawnAt: resultsEnd.toISOString() }]);
     await settleHour(test);
     expect(await deliverTexts(test)).toEqual([]);
   });
@@ -179,7 +197,7 @@ describe("a correction", () => {
     await forgetMail(unqueued);
     await importWinners(test, []);
     expect(await tellResults(test)).toBe(0);
-    await importWinners(test, [{ number: 1, drawnAt: resultsStart.toISOString() }]);
+    await importWinners(test, [{ number: 1, drawnAt: resultsEnd.toISOString() }]);
     expect(await tellResults(test)).toBe(1);
     for (const order of [waiting, unqueued]) expect(await newsOf(test, order)).toEqual(["result bulk"]);
   });

@@ -38,19 +38,33 @@ async function settleDraw(ctx: SettleContext, drawId: string): Promise<number> {
   });
 }
 
+/** How many due draws are listed at a time, and after how long a run lists no more, in ms. */
+const pace = { listed: 50, runMs: 20_000 };
+
+/** Gives how many of a draw's pools were settled; a draw that fails is logged. */
+async function settleOrLog(ctx: SettleContext, drawId: string): Promise<number> {
+  try {
+    return await withRetry(ctx, () => settleDraw(ctx, drawId));
+  } catch (error) {
+    logFailure(`The results of draw ${drawId} could not be checked.`, error);
+    return 0;
+  }
+}
+
 /**
  * Finds out which results are final: from then on their buyers are told (docs/decisions/053-result-mail.md). A draw is
- * checked when its definition has changed, and when time may have made its result final; one that fails holds up no
- * other. Gives how many pools have a final result that they did not have before.
+ * checked when its definition has changed, and when time may have made its result final; however many fail, they hold
+ * up no other. Gives how many pools have a final result that they did not have before.
  */
 export async function settleResults(ctx: SettleContext): Promise<number> {
+  const endsAtMs = ctx.now().getTime() + pace.runMs;
   let settled = 0;
-  for (const drawId of await withRetry(ctx, () => listDueDraws(ctx.db, ctx.now()))) {
-    try {
-      settled += await withRetry(ctx, () => settleDraw(ctx, drawId));
-    } catch (error) {
-      logFailure(`The results of draw ${drawId} could not be checked.`, error);
-    }
+  let after: string | undefined = "";
+  while (after !== undefined && ctx.now().getTime() < endsAtMs) {
+    const list = { now: ctx.now(), after, most: pace.listed };
+    const due: string[] = await withRetry(ctx, () => listDueDraws(ctx.db, list));
+    for (const drawId of due) settled += await settleOrLog(ctx, drawId);
+    after = due.length === pace.listed ? due.at(-1) : undefined;
   }
   return settled;
 }

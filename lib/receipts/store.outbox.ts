@@ -17,12 +17,16 @@ export type ClaimedMail = {
   tries: number;
 };
 
-/** What became of a try: `tryAt` while the mail waits on, `sentAt` when the server has it. */
+/**
+ * What became of a try: `tryAt` while the mail waits on, `sentAt` when the server has it, as the definition of its draw
+ * that `revision` counts says it.
+ */
 export type MailResult = {
   mail: ClaimedMail;
   state: MailState;
   tryAt: Date | null;
   sentAt: Date | null;
+  revision?: number | undefined;
 };
 
 type ClaimedRow = {
@@ -74,21 +78,23 @@ export async function recordResults(db: Database, results: readonly MailResult[]
   // Each by its primary key alone, whatever the planner knows of the table.
   await db.execute(
     sql`with result as materialized (
-      select r.tries, r.state, r.try_at, r.sent_at, m.place
+      select r.tries, r.state, r.try_at, r.sent_at, r.revision, m.place
       from unnest(
         ${sql.param(results.map(({ mail }) => mail.drawId))}::text[],
         ${sql.param(results.map(({ mail }) => mail.mailId))}::text[],
         ${sql.param(results.map(({ mail }) => mail.tries))}::int[],
         ${sql.param(results.map(({ state }) => state))}::text[],
         ${instants(({ tryAt }) => tryAt)}::timestamptz[],
-        ${instants(({ sentAt }) => sentAt)}::timestamptz[]
-      ) as r (draw_id, mail_id, tries, state, try_at, sent_at)
+        ${instants(({ sentAt }) => sentAt)}::timestamptz[],
+        ${sql.param(results.map(({ revision }) => revision ?? null))}::int[]
+      ) as r (draw_id, mail_id, tries, state, try_at, sent_at, revision)
       cross join lateral (
         select ctid as place, state, tries from outbox where draw_id = r.draw_id and mail_id = r.mail_id limit 1
       ) m
       where m.state = any('{waiting,bulk}') and m.tries = r.tries
     )
-    update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at
+    update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at,
+      revision = r.revision
     from result r where o.ctid = r.place and o.tries = r.tries`,
   );
 }

@@ -11,18 +11,24 @@ import { drawResults } from "./tables.results";
 /** A pool whose buyers are being told its result. */
 export type QueuedPool = { drawId: string; poolId: string };
 
-/** Lists draws whose definition was not looked at yet, or where time has come to look again; a few at a time. */
-export async function listDueDraws(db: Database, now: Date): Promise<string[]> {
+/**
+ * Lists draws after `after` whose definition was not looked at yet, or where time has come to look again, by their ids;
+ * at most `most`.
+ */
+export async function listDueDraws(
+  db: Database,
+  { now, after, most }: { now: Date; after: string; most: number },
+): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
     sql`select d.draw_id from draws d
-      where d.approval_state = 'Approved' and (
+      where d.approval_state = 'Approved' and d.draw_id > ${after} and (
         not exists (select from draw_results r where r.draw_id = d.draw_id and r.revision = d.revision)
         or exists (
           select from draw_results r
           where r.draw_id = d.draw_id and r.revision = d.revision and r.look_at <= ${now.toISOString()}::timestamptz
         )
-      ) order by d.draw_id ${atMost(50)}`,
+      ) order by d.draw_id ${atMost(most)}`,
   );
   return rows.map((row) => row.draw_id);
 }

@@ -18,6 +18,8 @@ export const outbox = pgTable(
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }),
+    /** The draw's definition that it was sent from; null by releases that told times by the zone data of Node 20. */
+    revision: integer("revision"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.mailId] }),

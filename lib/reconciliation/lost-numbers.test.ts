@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import-draw";
+import { readDrawRecord } from "@/lib/draws/store";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
@@ -9,7 +11,7 @@ import { expectLogs, reconcileFor } from "@/tests/support/attempts";
 import { findingsOf, loseSale, restoredDraw } from "@/tests/support/lost-sale";
 import { numbersOf, paymentOf, place, poolOf, sell } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
 import { captureOf } from "@/tests/support/test-gateway";
 import { voidLostNumbers } from "./void-lost-numbers";
 
@@ -147,8 +149,15 @@ describe("numbers of lost sales", () => {
     for await (const record of report.records) records.push(record);
     expect(records).toContainEqual(expect.objectContaining({ first: 5, last: 9, state: "void", orderCode: null }));
     expect(records.at(-1)).toMatchObject({ kind: "end", addsUp: true, pools: [{ soldTickets: 5, voidTickets: 5 }] });
-    const winners = [{ poolId: "main", number: 6, prize: "Grand Prize", announcedAt: test.clock.now().toISOString() }];
-    const draw = drawAt(test.clock.now(), { id: "accounted", urlSlug: "accounted", winners });
-    expect(await importDraw(test.admin, draw)).toMatchObject({ ok: false });
+    await closeDraw(test.admin, "accounted");
+    const stored = (await readDrawRecord(test.ctx.db, "accounted"))?.draw;
+    const drawnAt = test.clock.now().toISOString();
+    const winners = [{ poolId: "main", number: 6, prizeType: "Grand Prize", drawnAt }];
+    const fields = [{ field: "winners.0.number", problem: "sale-lost" }];
+    expect(await importDraw(test.admin, { ...stored, winners })).toEqual({
+      ok: false,
+      reason: "invalid-input",
+      fields,
+    });
   });
 });

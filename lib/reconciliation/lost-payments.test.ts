@@ -1,12 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { checkInvariants } from "@/lib/invariants/check-invariants";
+import { explain } from "@/scripts/parts/invariant-words";
 import { expectLogs } from "@/tests/support/attempts";
-import { findingsOf, loseSale, restoredDraw } from "@/tests/support/lost-sale";
-import { place, sell } from "@/tests/support/order-core";
+import { findingsOf, loseSale, recordRestore } from "@/tests/support/lost-sale";
+import { openDraw, place, sell } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { captureOf } from "@/tests/support/test-gateway";
+import { reconcileDay } from "./reconcile-day";
 import { refundLostPayment } from "./refund-lost-payment";
 
+const hourMs = 60 * 60_000;
 let test: TestContext;
 
 beforeEach(async () => {
@@ -24,7 +29,7 @@ describe("a payment that was lost", () => {
   }
 
   it("is found, refunded once by however many ask, and found no more", async () => {
-    await restoredDraw(test, "refunded-once");
+    await recordRestore(test, "refunded-once");
     const number = loseSale(test, 20);
     expect(await findingsOf(test)).toEqual([`capture-unknown ${number}`]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundLostPayment(test.admin, number)));
@@ -37,7 +42,7 @@ describe("a payment that was lost", () => {
   const refunded = { ok: true, outcome: "refunded", amountCents: 2000 };
 
   it("is refunded once if another call overtakes this one between two of its looks into the database", async () => {
-    await restoredDraw(test, "overtaken-early");
+    await recordRestore(test, "overtaken-early");
     const number = loseSale(test, 20);
     let looks = 0;
     const execute = async (...statement: Parameters<typeof test.ctx.db.execute>) => {
@@ -56,7 +61,7 @@ describe("a payment that was lost", () => {
   });
 
   it("is refunded once if another call overtakes this one while the gateway is asked", async () => {
-    await restoredDraw(test, "overtaken-late");
+    await recordRestore(test, "overtaken-late");
     const number = loseSale(test, 20);
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async (...asked) => {
@@ -69,7 +74,7 @@ describe("a payment that was lost", () => {
   });
 
   it("of which a part went back is refunded for the rest", async () => {
-    await restoredDraw(test, "rest-of-it");
+    await recordRestore(test, "rest-of-it");
     const number = loseSale(test, 20, { returnedCents: 500 });
     test.gateway.ledger.push(captureOf({ orderNumber: `RF${number}01`, amountCents: 500 }, { kind: "return" }));
     const rest = await refundLostPayment(test.admin, number);
@@ -78,7 +83,7 @@ describe("a payment that was lost", () => {
   });
 
   it("that went back as a whole before is no finding, nor is its refund", async () => {
-    await restoredDraw(test, "back-before");
+    await recordRestore(test, "back-before");
     const number = loseSale(test, 20, { returnedCents: 2000 });
     test.gateway.ledger.push(captureOf({ orderNumber: `RF${number}01`, amountCents: 2000 }, { kind: "return" }));
     expect(await findingsOf(test)).toEqual([]);
@@ -86,7 +91,7 @@ describe("a payment that was lost", () => {
   });
 
   it("isn't refunded as lost if it is known, unknown to the gateway, of an order being paid, or no number of ours", async () => {
-    await restoredDraw(test, "not-lost");
+    await recordRestore(test, "not-lost");
     const sold = await sell(test, "not-lost", 1);
     const held = await place(test, "not-lost", 1);
     test.gateway.ledger.push(captureOf({ orderNumber: held.orderId, amountCents: 1000 }));
@@ -103,7 +108,7 @@ describe("a payment that was lost", () => {
   });
 
   it("whose refund is refused for good stays a finding, and can be refunded again", async () => {
-    await restoredDraw(test, "refused-refund");
+    await recordRestore(test, "refused-refund");
     const number = loseSale(test, 20);
     const { giveBack } = test.gateway;
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
@@ -112,5 +117,69 @@ describe("a payment that was lost", () => {
     expect(await findingsOf(test)).toEqual([`surplus-kept ${number}`]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await findingsOf(test)).toEqual([]);
+  });
+});
+
+describe("a payment of another installation on the same merchant account", () => {
+  let other: TestContext;
+
+  beforeEach(async () => {
+    other = await openTestContext();
+    // Both sell on one account: one ledger.
+    other.gateway.ledger = test.gateway.ledger;
+    other.gateway.adjustments = test.gateway.adjustments;
+  });
+  afterEach(() => other.close());
+
+  async function adviceOf(installation: TestContext): Promise<string[]> {
+    const report = await checkInvariants(installation.admin);
+    const day = await reconcileDay(installation.admin, "2026-11-20");
+    if (!report.ok || !day.ok) throw new Error("Neither is refused.");
+    return [...report.violations, ...day.differences].map((found) => explain(found));
+  }
+
+  it("is never advised to be refunded, and is refused: its sale stays valid", async () => {
+    await openDraw(test, "here");
+    await openDraw(other, "there");
+    const orders = [await sell(test, "here", 1), await sell(other, "there", 2)];
+    for (const [installation, order] of [
+      [test, orders[1]],
+      [other, orders[0]],
+    ] as const) {
+      const number = order?.orderId ?? "";
+      const advice = await adviceOf(installation);
+      expect(advice.filter((line) => line.includes(number))).toHaveLength(2);
+      for (const line of advice) {
+        expect(line).not.toContain("order -- return");
+        expect(line).toContain("ask whoever else sells on this account");
+      }
+      expect(await refundLostPayment(installation.admin, number)).toMatchObject({ reason: "payment-not-lost" });
+    }
+    expect([...test.gateway.refunds, ...other.gateway.refunds]).toEqual([]);
+  });
+
+  it("isn't one that a restore lost if it was made after the restore was written down", async () => {
+    await recordRestore(test, "restored-here");
+    const lost = loseSale(test, 10);
+    other.clock.advance(3 * hourMs);
+    const later = loseSale(test, 10, { at: other.clock.now() });
+    const advice = await adviceOf(test);
+    expect(advice.filter((line) => line.includes("order -- return"))).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining(`order -- return ${lost}`)),
+    );
+    expect(await refundLostPayment(test.admin, later)).toMatchObject({ reason: "payment-not-lost" });
+    expect(await refundLostPayment(test.admin, lost)).toMatchObject({ ok: true, outcome: "refunded" });
+  });
+
+  it("negative control: it is advised and refunded where a restore is written down that never was", async () => {
+    await openDraw(test, "copied");
+    await openDraw(other, "sold-there");
+    const { orderId } = await sell(other, "sold-there", 1);
+    await test.ctx.db.execute(
+      sql`insert into audit_entries (draw_id, at, action, actor_kind, detail)
+        values ('copied', now(), 'database-restored', 'admin', '{"restoredTo": "2026-11-20T17:00:00Z"}')`,
+    );
+    expect((await adviceOf(test)).join("\n")).toContain(`order -- return ${orderId}`);
+    expect(await refundLostPayment(test.admin, orderId)).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import { sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { distinctRows, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import type { Tell } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
 import type { AttemptFacts } from "./rules.captures";
@@ -28,6 +28,8 @@ export type Comparison = {
   /** Rows whose money was counted, by their transaction. */
   counted: Set<string>;
   money: GatewayMoney;
+  /** How many rows of a day came without a time, by draw; null for money of no draw that we know. */
+  untimed: Map<string | null, number>;
 };
 
 /** Whom to ask about payments of this merchant, or why its report could not be read to the end. */
@@ -53,15 +55,34 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
   return groups;
 }
 
+/** When a payment or a refund was sent or answered, by our clock; null where nobody here knows it. */
+function ownTimeOf({ number, owner, attempt }: Group): Date | null {
+  if (!attempt || number === owner) return attempt?.sentAt ?? null;
+  return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
+}
+
+/** A row without a time comes with every day: it counts on that of our own time, and is noted where it may belong. */
+function placeUntimed({ from, at, untimed }: Comparison, group: Group): boolean {
+  const ownAt = ownTimeOf(group);
+  const isOfDay = from !== null && ownAt !== null && ownAt >= from && ownAt <= at;
+  const drawId = group.attempt?.drawId ?? null;
+  if (isOfDay || ownAt === null) untimed.set(drawId, (untimed.get(drawId) ?? 0) + 1);
+  return isOfDay;
+}
+
 /**
  * Counts each row once. Since ever, money of attempts that were settled by the time of the check: what is in flight is
  * in no sum. Of a day, all that the gateway has.
  */
-function countMoney({ money, at, from, counted }: Comparison, { attempt, payments }: Group): void {
+function countMoney(comparison: Comparison, group: Group): void {
+  const { money, at, from, counted } = comparison;
+  const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
-  for (const payment of payments) {
-    if (counted.has(payment.transactionId)) continue;
+  // Of one page, rows of one transaction that differ all count; they are a finding.
+  const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
+  for (const payment of rows) {
     counted.add(payment.transactionId);
+    if (from && !payment.at && !placeUntimed(comparison, group)) continue;
     addMoney(money, attempt?.drawId ?? null, payment);
   }
 }

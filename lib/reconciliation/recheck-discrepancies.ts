@@ -8,8 +8,10 @@ import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures, paymentNumbersOf } from "./rules.captures";
 import type { GatewayViolation } from "./rules.findings";
+import type { Restore } from "./rules.lost";
+import { findRestore } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
-import { findLostPayment } from "./store.lost";
+import { findLostPayment, listRestores } from "./store.lost";
 
 /** The most payments that one check asks about again, and how many at once. */
 const maxRechecks = 2000;
@@ -87,18 +89,34 @@ async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials
   return false;
 }
 
+/** What is known of money that no row here has: the restore that may have lost a payment decides the advice. */
+function strangerDetail(rows: readonly ListedPayment[], merchantId: string, restores: readonly Restore[]) {
+  const capture = rows.find(({ kind, approved }) => kind === "capture" && approved);
+  const restore = capture ? findRestore(restores, capture.at) : null;
+  return { merchantId, ...(capture ? { restoredTo: restore?.restoredTo.toISOString() ?? null } : {}) };
+}
+
+/** What a look by number needs: which restores may have lost payments, and who notes the rows that it finds. */
+type Looking = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
+
 /** Asks the gateway first and the database after it: what was in flight meanwhile is settled, or still open. */
-async function recheck(ctx: Context, number: string, access: ReportAccess): Promise<Recheck> {
+async function recheck(
+  ctx: Context,
+  number: string,
+  access: ReportAccess,
+  { restores, noteRows }: Looking,
+): Promise<Recheck> {
   const { credentials } = access;
   const settledBy = ctx.now();
   const rows = await listRows(ctx, number, access);
   if (!rows) return "no-answer";
+  noteRows(rows);
   const attempt = await findFacts(ctx, number);
   const violations = compareCaptures(number, attempt, rows, ctx.now(), settledBy).map(({ check, detail }) => ({
     check,
     drawId: attempt?.drawId ?? null,
     subject: number,
-    detail: attempt ? detail : { ...detail, merchantId: credentials.merchantId },
+    detail: attempt ? detail : { ...detail, ...strangerDetail(rows, credentials.merchantId, restores) },
   }));
   const [only] = violations;
   if (only?.check === "refund-unknown") {
@@ -118,17 +136,20 @@ function notRechecked(access: ReportAccess | undefined, reason: string, payments
 /**
  * Looks again at payments that did not agree at a first look, each by its own number, and gives what still does not.
  * When the gateway stops answering, or there are too many, what was left out is a `gateway-unreachable` of its own.
+ * `noteRows` is given the rows of each.
  */
 export async function recheckDiscrepancies(
   ctx: Context,
   discrepancies: ReadonlyMap<string, ReportAccess>,
+  noteRows: Looking["noteRows"],
 ): Promise<GatewayViolation[]> {
   const all = [...discrepancies];
   const violations: GatewayViolation[] = [];
+  const looking = { restores: await listRestores(ctx.db), noteRows };
   for (let at = 0; at < all.length; at += atOnce) {
     if (at >= maxRechecks) return [...violations, notRechecked(all[at]?.[1], "too-many-payments", all.length - at)];
     const batch = all.slice(at, at + atOnce);
-    const looks = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access)));
+    const looks = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, looking)));
     violations.push(...looks.flatMap((look) => (look === "no-answer" ? [] : look)));
     const unanswered = looks.indexOf("no-answer");
     if (unanswered >= 0) {

@@ -4,23 +4,49 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { checkPayments } from "./check-payments";
-import type { DayCash, DayClosed, DayMoney, DaySpan } from "./rules.day";
-import { spanOfDay } from "./rules.day";
-import type { GatewayMoney } from "./rules.gateway-money";
+import type { DayCash, DayClosed, DayMoney, MoneySum } from "./rules.day";
+import { gatewayZone, spanOfDay } from "./rules.day";
+import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
+import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
 import { listCash, listCheckedDraws, listTimeZones } from "./store.cash";
+import type { DayCuts } from "./store.days";
+import { keepDayCuts, readDayCuts } from "./store.days";
 
-function byDraw(money: GatewayMoney): DayMoney[] {
-  const draws = [...money].map(([instanceId, { markedCents: _marked, ...sum }]) => ({ instanceId, ...sum }));
+const nothing: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
+
+function toSum(money: GatewayMoney, drawId: string | null): MoneySum {
+  const { markedCents: _marked, ...sum } = money.get(drawId) ?? { ...nothing, markedCents: 0 };
+  return sum;
+}
+
+function byDraw(money: GatewayMoney, own: GatewayMoney): DayMoney[] {
+  const ids = [...new Set([...money.keys(), ...own.keys()])];
+  const draws = ids.map((instanceId) => ({ instanceId, ...toSum(money, instanceId), own: toSum(own, instanceId) }));
   return draws.sort((left, right) => ((left.instanceId ?? "") < (right.instanceId ?? "") ? -1 : 1));
 }
 
-async function sumDrawers({ db }: Context, day: string, now: Date): Promise<DayCash[]> {
-  const days = new Map<string, DaySpan>();
-  for (const zone of await listTimeZones(db)) {
+function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
+  const sums: GatewayMoney = new Map();
+  for (const money of lacking) addOwnMoney(sums, { ...money, drawId: "" });
+  return toSum(sums, "");
+}
+
+/** Where the day begins and ends for the gateway and for each draw's tablets; those that are over keep their cut. */
+async function cutDay({ db }: Context, day: string, now: Date): Promise<DayCuts> {
+  const computed: DayCuts = new Map();
+  for (const zone of [gatewayZone, ...(await listTimeZones(db))]) {
     const span = spanOfDay(day, zone);
-    if (span) days.set(zone, span);
+    if (span) computed.set(zone, span);
   }
+  const cuts = await readDayCuts(db, day, computed);
+  const over = new Map([...cuts].filter(([, { to }]) => to <= now));
+  if (over.size === 0) return cuts;
+  await keepDayCuts(db, day, over);
+  return readDayCuts(db, day, computed);
+}
+
+async function sumDrawers({ db }: Context, days: DayCuts, now: Date): Promise<DayCash[]> {
   const cash = await listCash(db, days);
   return cash.map((sum) => ({ ...sum, isOver: (days.get(sum.timeZone)?.to ?? now) <= now }));
 }
@@ -28,9 +54,11 @@ async function sumDrawers({ db }: Context, day: string, now: Date): Promise<DayC
 /**
  * Compares the gateway's report of one Eastern day, in which it voids and closes (docs/decisions/013-refunds.md), with
  * our attempts and refunds in both directions. A row belongs to the day of the gateway's own clock; one that ours has
- * on the other side of midnight is asked for by its number and no difference. Cash is summed by our clock alone, on the
- * draw's own day, as its tablets sum their drawers. Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`,
- * and `invalid-input` for what is no day or has not begun.
+ * on the other side of midnight is asked for by its number and no difference. Ours stands beside the gateway's sums,
+ * and what its report doesn't have yet is told. Cash is summed by our clock alone, on the draw's own day, as its
+ * tablets sum their drawers. A day that is over keeps the cut with which it is closed first, whatever the zone data
+ * says later (decision 062). Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`, and `invalid-input` for
+ * what is no day or has not begun.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
   const refused = refuseAdmin(ctx.actor, "reports");
@@ -40,13 +68,16 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   if (!span || span.from > now) {
     return refuse("invalid-input", [{ field: "day", problem: span ? "out-of-order" : "malformed" }]);
   }
-  const { from, to } = span;
+  const cuts = await cutDay(ctx, day, now);
+  const { from, to } = cuts.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;
   const draws = await listCheckedDraws(ctx.db);
-  const { violations, money } = await checkPayments(ctx, draws, { at, from });
+  const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
   const open = await listOpenMoney(ctx.db, { from, at });
-  const cash = await sumDrawers(ctx, day, now);
+  const cash = await sumDrawers(ctx, cuts, now);
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
-  return { ok: true, day, ...times, isOver, draws: byDraw(money), cash, differences: violations, open };
+  const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
+  const sums = { draws: byDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
+  return { ok: true, day, ...times, isOver, ...sums, differences: violations, open };
 }

@@ -18,9 +18,10 @@ import { refuseAdmin } from "@/lib/refuse-admin";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
+import { findRestore } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { listCheckedDraws } from "./store.cash";
-import { findLostPayment, insertLostPayment, isOrderOpen } from "./store.lost";
+import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from "./store.lost";
 
 /** The outcome of a refund of a lost payment; while it is under way, it is looked up until it is known. */
 export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
@@ -41,6 +42,8 @@ async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string
     if (list.kind === "unreachable") return "silent";
     if (list.kind !== "listed") continue;
     const sums = sumCaptures(list.payments);
+    // Rows that contradict each other don't tell how much is left.
+    if (sums.conflicts.length > 0) return "silent";
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
     return { drawId: firstDraw(merchant), capture, leftCents: notRefundedCents(sums) };
@@ -126,7 +129,8 @@ async function follow(ctx: Context, name: AttemptName): Promise<LostRefund | Ref
  * Refunds what the gateway captured under a number of ours that no payment here has, because the database was restored
  * to an instant before it: writes the payment and its refund, and asks the gateway once, however often it is asked for
  * here. Admins with the right `refunds`. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input` for what
- * is no such number, `order-being-paid` while its order still holds tickets, `bank-not-answering`, `not-found` at the
+ * is no such number, `order-being-paid` while its order still holds tickets, `payment-not-lost` where no restore
+ * explains why its row is missing, `bank-not-answering`, `not-found` at the
  * gateway, `payment-returned` if all of it is back, `payment-not-open` for a payment that is known here, and the
  * gateway's own of the refund.
  */
@@ -143,8 +147,11 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   }
   if (facts.size > 0) return refuse("payment-not-open");
   if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
+  const restores = await listRestores(ctx.db);
+  if (restores.length === 0) return refuse("payment-not-lost");
   const found = await findAtGateway(ctx, orderNumber);
   if ("ok" in found) return found;
+  if (!findRestore(restores, found.capture.at)) return refuse("payment-not-lost");
   if (found.leftCents <= 0) {
     // It may have gone back just now, by another call.
     const written = await findLostPayment(ctx.db, orderNumber);

@@ -40,6 +40,28 @@ const gone: [string, ListedPayment[]][] = [
   ["a mark and a return of its own", [second({ returnedCents: 2000 }), second({ kind: "return", transactionId: "3" })]],
 ];
 
+describe("a transaction that the report has in several rows", () => {
+  const attempt = attemptIn("approved");
+
+  it("counts once if they are equal, for the payment and for what was returned", () => {
+    expect(checks(attempt, [captured(), captured()])).toEqual([]);
+    const back = captured({ kind: "return", transactionId: "3", orderNumber: `RF${number}01` });
+    const refunded = attemptIn("approved", [refundOf("done")]);
+    expect(checks(refunded, [captured(), back, captured(), { ...back }])).toEqual([]);
+  });
+
+  it.each<[string, Partial<ListedPayment>]>([
+    ["amount", { amountCents: 1999 }],
+    ["kind", { kind: "return" }],
+    ["time", { at: now }],
+    ["mark", { voided: true }],
+  ])("is a finding of its own if their %s differs, and no capture to give back", (_what, changes) => {
+    expect(checks(attempt, [captured(), captured(changes)])).toEqual(["transaction-conflict"]);
+    expect(checks(attempt, [captured(changes), captured()])).toEqual(["transaction-conflict"]);
+    expect(checks(null, [captured(), captured(changes)])).toEqual(["transaction-conflict"]);
+  });
+});
+
 describe("a number captured twice", () => {
   it("is reported until all of the second capture is returned", () => {
     expect(checks(attemptIn("approved"), [captured(), second()])).toEqual(["capture-repeated"]);

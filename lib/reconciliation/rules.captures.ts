@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
-import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
 import { maximumAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { isAskedFor, isOverdue } from "@/lib/payments/rules.reconcile-schedule";
@@ -116,6 +116,18 @@ function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now:
   return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
 }
 
+function conflictOf(transactionId: string, payments: readonly ListedPayment[]): Finding {
+  const rows = distinctRows(payments).filter((row) => row.transactionId === transactionId);
+  const amounts = rows.map(({ amountCents }) => amountCents);
+  const detail = {
+    transactionId,
+    rows: rows.length,
+    leastCents: Math.min(...amounts),
+    mostCents: Math.max(...amounts),
+  };
+  return { check: "transaction-conflict", detail };
+}
+
 /**
  * What is wrong between an attempt and all rows that the gateway has under its order number and its refunds' at `now`;
  * `attempt` is null when nobody here knows the number. The rows must be read before the attempt: attempt and refund are
@@ -131,6 +143,9 @@ export function compareCaptures(
 ): Finding[] {
   const sums = sumCaptures(payments);
   const state = attempt?.state;
+  const isOurs = attempt !== null || isOurNumber(orderNumber) || isOurRefundNumber(orderNumber);
+  // Which of its rows is true is for the gateway to say: no sum of them tells what to do.
+  if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => conflictOf(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
   if (!attempt && isOurRefundNumber(orderNumber)) return compareStray(sums);

@@ -1,14 +1,11 @@
 import { createLocalTime } from "@/lib/local-time";
 import type { GatewayViolation } from "./rules.findings";
 
-/** Money of one draw in a day at the gateway, in cents. */
-export type DayMoney = {
-  instanceId: string | null;
-  captures: number;
-  capturedCents: number;
-  refunds: number;
-  refundedCents: number;
-};
+/** Payments and refunds, in cents. */
+export type MoneySum = { captures: number; capturedCents: number; refunds: number; refundedCents: number };
+
+/** Money of one draw in a day at the gateway, and `own` as we have it by our own clock. */
+export type DayMoney = MoneySum & { instanceId: string | null; own: MoneySum };
 
 /** A payment or a refund of the day whose outcome nobody knows yet; its amount in cents. */
 export type OpenMoney = {
@@ -49,13 +46,17 @@ export type DayClosed = {
   cash: DayCash[];
   differences: GatewayViolation[];
   open: OpenMoney[];
+  /** What we have and the gateway's report lacks so far; the gateway knows it by its number. */
+  lacking: MoneySum;
+  /** Rows of the report without a time, which are placed by our own if we have one. */
+  untimed: { instanceId: string | null; rows: number }[];
 };
 
 /** A day's first instant and that of the next one. */
 export type DaySpan = { from: Date; to: Date };
 
 /** The zone by whose days the gateway voids and closes (docs/bambora.md, Voids and returns). */
-const gatewayZone = "America/Toronto";
+export const gatewayZone = "America/Toronto";
 
 const quarterMs = 15 * 60_000;
 

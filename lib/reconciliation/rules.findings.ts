@@ -5,6 +5,7 @@ export const gatewayChecks = [
   "capture-declined",
   "capture-late",
   "capture-repeated",
+  "transaction-conflict",
   "capture-amount",
   "capture-transaction",
   "return-without-refund",

@@ -15,6 +15,20 @@ export type LostRange = { instanceId: string; poolId: string; first: number; las
 /** How long before the instant of a restore the gateway's clock may date a payment that was begun after it, in ms. */
 export const clockSlackMs = 60 * 60_000;
 
+/** The instant that this installation's database was restored to, and when that was written down. */
+export type Restore = { restoredTo: Date; recordedAt: Date };
+
+/**
+ * The restore by which a payment of this time, which no row here has, may have been lost; null if none. Without one it
+ * belongs to another installation that sells on the same account. A time that the report doesn't tell excludes no
+ * restore.
+ */
+export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
+  const isWithin = ({ restoredTo, recordedAt }: Restore) =>
+    !at || (at.getTime() >= restoredTo.getTime() - clockSlackMs && at.getTime() <= recordedAt.getTime() + clockSlackMs);
+  return restores.find(isWithin) ?? null;
+}
+
 /** How long after the instant of a restore a sale may be dated that the backup holds, in ms. */
 export const saleSlackMs = 5000;
 

@@ -33,11 +33,14 @@ export function sumRefunded(refunds: readonly RefundFacts[], settledBy: Date) {
   return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
 }
 
-/** Refunds whose own row at the gateway has another amount. */
-function findAmounts(done: readonly RefundFacts[], { givenBack }: CaptureSums): Finding[] {
+/**
+ * Refunds whose own row at the gateway has another amount. It may be less where the rest went back in another way:
+ * their sum tells.
+ */
+function findAmounts(done: readonly RefundFacts[], { givenBack }: CaptureSums, isAllBack: boolean): Finding[] {
   return done.flatMap(({ refundNumber, amountCents }) => {
     const row = givenBack.find(({ orderNumber }) => orderNumber === refundNumber);
-    if (!row || row.amountCents === amountCents) return [];
+    if (!row || row.amountCents === amountCents || (isAllBack && row.amountCents < amountCents)) return [];
     return [{ check: "refund-amount", detail: { refundNumber, amountCents, givenBackCents: row.amountCents } }];
   });
 }
@@ -52,10 +55,10 @@ function compareMethod(
     of.filter((refund) => refund.method === method),
     settledBy,
   );
-  const amounts = findAmounts(certain, sums);
-  if (amounts.length > 0) return amounts;
   const refundedCents = sumCents(certain);
   const givenBackCents = method === "void" ? sums.voidedCents : sums.returnedCents;
+  const amounts = findAmounts(certain, sums, givenBackCents >= refundedCents);
+  if (amounts.length > 0) return amounts;
   if (givenBackCents < refundedCents) return [{ check: "refund-missing", detail: { refundedCents, givenBackCents } }];
   if (givenBackCents <= refundedCents + sumCents(possible)) return [];
   const { capturedCents } = sums;

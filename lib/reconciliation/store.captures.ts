@@ -89,35 +89,56 @@ export async function findRefundedNumbers(db: Database, refundNumbers: string[])
   return new Map(rows.map((row) => [row.refund_number, row.gateway_order_number]));
 }
 
+/** A payment that captured money; in cents. */
+export type CapturedNumber = { number: string; amountCents: number };
+
 /** Lists card attempts of a draw that captured money and were sent in a span, by their numbers after `after`. */
 export async function listCapturedNumbers(
   db: Database,
   { drawId, span, after, limit }: { drawId: string; span: Span; after: string; limit: number },
-): Promise<string[]> {
-  const rows = await queryRows<{ gateway_order_number: string }>(
+): Promise<CapturedNumber[]> {
+  const rows = await queryRows<{ number: string; cents: number }>(
     db,
-    sql`select gateway_order_number from payment_attempts
+    sql`select gateway_order_number as number, coalesce(captured_cents, amount_cents) as cents from payment_attempts
       where draw_id = ${drawId} and gateway_order_number > ${after} and state = any('{approved,surplus}')
         and method <> 'cash' and sent_at >= ${span.from?.toISOString() ?? "-infinity"}::timestamptz
         and sent_at <= ${span.at.toISOString()}::timestamptz
       order by gateway_order_number ${atMost(limit)}`,
   );
-  return rows.map((row) => row.gateway_order_number);
+  return rows.map(({ number, cents }) => ({ number, amountCents: Number(cents) }));
 }
 
-/** Lists refunds of a draw that were done by the gateway and sent in a span, with the attempts they give back. */
+/** A refund that the gateway did, with the attempt it gives back; `transactionId` is the gateway's of the refund. */
+export type DoneRefund = {
+  refundNumber: string;
+  gatewayOrderNumber: string;
+  transactionId: string | null;
+  amountCents: number;
+};
+
+/** Lists refunds of a draw that were done by the gateway and sent in a span. */
 export async function listDoneRefunds(
   db: Database,
   { drawId, span }: { drawId: string; span: Span },
-): Promise<{ refundNumber: string; gatewayOrderNumber: string }[]> {
-  const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(
+): Promise<DoneRefund[]> {
+  const rows = await queryRows<{
+    refund_number: string;
+    gateway_order_number: string;
+    transaction_id: string | null;
+    amount_cents: number;
+  }>(
     db,
-    sql`select refund_number, gateway_order_number from refunds
+    sql`select refund_number, gateway_order_number, gateway_transaction_id as transaction_id, amount_cents from refunds
       where draw_id = ${drawId} and state = 'done' and method <> 'cash'
         and sent_at >= ${span.from?.toISOString() ?? "-infinity"}::timestamptz
         and sent_at <= ${span.at.toISOString()}::timestamptz order by refund_number`,
   );
-  return rows.map((row) => ({ refundNumber: row.refund_number, gatewayOrderNumber: row.gateway_order_number }));
+  return rows.map((row) => ({
+    refundNumber: row.refund_number,
+    gatewayOrderNumber: row.gateway_order_number,
+    transactionId: row.transaction_id,
+    amountCents: Number(row.amount_cents),
+  }));
 }
 
 /**

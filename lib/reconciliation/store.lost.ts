@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { AttemptKey, AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { LostRange } from "./rules.lost";
+import type { LostRange, Restore } from "./rules.lost";
 
 /** When numbers were last issued, in any draw; null if they never were. */
 export async function readLatestSale(db: Database): Promise<Date | null> {
@@ -15,6 +15,22 @@ export async function readLatestSale(db: Database): Promise<Date | null> {
       order by finalized_at desc nulls last limit 1) last`,
   );
   return row?.latest ? new Date(row.latest) : null;
+}
+
+/** Lists the restores of this database that were written down, by the entries of its draws and their lost numbers. */
+export async function listRestores(db: Database): Promise<Restore[]> {
+  const rows = await queryRows<{ restored_to: string | Date; recorded_at: string | Date }>(
+    db,
+    sql`select restored_to, max(recorded_at) as recorded_at from (
+        select restored_to, recorded_at from lost_numbers
+        union all
+        select (e.detail->>'restoredTo')::timestamptz, e.at from draws d cross join lateral (
+          select detail, at from audit_entries
+          where draw_id = d.draw_id and order_id is null and action = 'database-restored'
+        ) e
+      ) r group by restored_to order by restored_to`,
+  );
+  return rows.map((row) => ({ restoredTo: new Date(row.restored_to), recordedAt: new Date(row.recorded_at) }));
 }
 
 /** Lists the draws whose parent has a tablet that may take cash, or had one. */

@@ -50,6 +50,15 @@ async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
   await releaseHolds(ctx, drawId, { unknownOnly: false });
 }
 
+/** Writes the restore down in the chain of each draw: payments without a row are refunded here only because of it. */
+function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: Date): Promise<void> {
+  const detail = { restoredTo: restoredTo.toISOString() };
+  const entry = { action: "database-restored", at: ctx.now(), actor: auditActorOf(ctx.actor), detail } as const;
+  return ctx.db.transaction(async (tx) => {
+    for (const { drawId } of draws) await writeChainEntry(tx, drawId, entry);
+  });
+}
+
 function writeLost(ctx: Context, wish: LostWish) {
   return ctx.db.transaction(async (tx) => {
     const written = await insertLostNumbers(tx, wish);
@@ -108,6 +117,7 @@ export async function voidLostNumbers(ctx: Context, request: LostRequest): Promi
   }
   const lost = await findLostPayments(ctx, merchants, restoredTo);
   if (!lost.ok) return lost;
+  await recordRestore(ctx, draws, restoredTo);
   const ranges: LostRange[] = [];
   for (const { drawId } of draws) {
     const merchantId = merchants.find((merchant) => merchant.draws.some((draw) => draw.drawId === drawId))?.merchantId;

@@ -5,7 +5,7 @@ import { readCredentials } from "@/lib/draws/read-credentials";
 import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listReversals } from "./list-reversals";
-import { findLikeRefund } from "./rules.adjustments";
+import { findGivenBack } from "./rules.adjustments";
 import type { RefundContext } from "./send-refund";
 import type { KnownRefund } from "./settle-refund";
 
@@ -39,8 +39,8 @@ async function findInReport(
 }
 
 /**
- * Searches the payment for a return or void that none of our refunds accounts for. The report lags, and the gateway may
- * omit our number; if money of this kind and amount was already returned, it must not be returned again.
+ * Searches the payment for money that went back and that none of our refunds accounts for. The report lags, and the
+ * gateway may omit our number; if all of this refund's money is back, it must not be returned again.
  */
 async function findAtPayment(
   ctx: RefundContext,
@@ -49,8 +49,10 @@ async function findAtPayment(
 ): Promise<FoundRefund> {
   const given = await listReversals(ctx, credentials, refund);
   if (!given) return silent;
-  const made = findLikeRefund(refund, given);
-  return made ? { kind: "done", transactionId: made.transactionId, code: null } : { kind: "not-found" };
+  const made = findGivenBack(refund, given);
+  return made
+    ? { kind: "done", transactionId: made.transactionId, code: null, method: made.kind }
+    : { kind: "not-found" };
 }
 
 /** Looks up a refund whose answer was lost: in the gateway's report by the refund's number, then at the payment. */
@@ -58,5 +60,9 @@ export async function findRefund(ctx: RefundContext, refund: RefundRow): Promise
   const credentials = await readCredentials(ctx, refund.drawId);
   if (!credentials) return { kind: "unknown", isSilent: false };
   const reported = await findInReport(ctx, credentials, refund);
-  return reported.kind === "not-found" ? findAtPayment(ctx, credentials, refund) : reported;
+  if (reported.kind === "not-found") return findAtPayment(ctx, credentials, refund);
+  if (reported.kind !== "unknown" || reported.isSilent) return reported;
+  // Another amount went back under its number: the rest of it, if the payment shows that all is back.
+  const paid = await findAtPayment(ctx, credentials, refund);
+  return paid.kind === "done" ? paid : reported;
 }

@@ -20,5 +20,7 @@ export async function listReversals(
   if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return null;
-  return { adjustments: list.adjustments, refunds: await listRefundsOf(ctx.db, refund) };
+  // A payment that was lost with a database is written with what was left of it.
+  const beforeCents = attempt.kind === "lost" ? (attempt.capturedCents ?? 0) - attempt.amountCents : 0;
+  return { adjustments: list.adjustments, refunds: await listRefundsOf(ctx.db, refund), beforeCents };
 }

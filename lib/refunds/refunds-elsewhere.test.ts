@@ -4,10 +4,12 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/attempts";
 import { sealAll } from "@/tests/support/audit-chain";
-import { moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
+import { reconcileRefunds } from "./reconcile-refunds";
+import { sendRefunds } from "./send-refunds";
 
 const dayMs = 24 * 60 * 60_000;
 let test: TestContext;
@@ -48,7 +50,7 @@ async function triesOf(order: OrderView): Promise<string[]> {
 
 it.each([
   ["void", 0, ["void done"]],
-  ["return", 0, ["void refused", "return done"]],
+  ["return", 0, ["return done"]],
   ["void", dayMs, ["void done"]],
   ["return", dayMs, ["return done"]],
 ] as const)(
@@ -78,23 +80,89 @@ it.each(["void", "return"] as const)(
   },
 );
 
-it("a partial manual refund doesn't cover a larger one: it is refused, and the numbers stay valid", async () => {
-  const order = await sellLines(test, "part", [2, 3]);
-  giveBackByHand(order, "return", 4999);
-  expect(await refundOutcome(test, order)).toBe("refund-made-elsewhere");
-  expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 5000, mails: 0 });
-  giveBackByHand(order, "return", 1);
+it("of a part that went back by hand nothing is sent again, and of the rest only the rest", async () => {
+  const order = await sellLines(test, "part", [1, 2]);
+  giveBackByHand(order, "return", 1000);
+  expect(await refundOutcome(test, order, [1])).toBe("refunded");
+  expect(givenBackCents(test, order)).toBe(0);
+  expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 1000, salesCents: 2000 });
+  expect(await violationsOf(order)).toEqual([]);
   expect(await refundOutcome(test, order)).toBe("refunded");
+  expect(givenBackCents(test, order)).toBe(2000);
   expect(await violationsOf(order)).toEqual([]);
 });
 
-it("is refused while the bank doesn't show what was returned, and can be requested again", async () => {
+it.each(["answered", "lost"])(
+  "all is refunded after a manual part, for the rest, with its answer %s",
+  async (answer) => {
+    const order = await sellLines(test, `rest-${answer}`, [2, 3]);
+    giveBackByHand(order, "return", 1999);
+    if (answer === "lost") {
+      test.gateway.giveBack = async (request) => {
+        giveBack(test.gateway, request);
+        return { kind: "unknown", code: null };
+      };
+    }
+    expect(await refundOutcome(test, order)).toBe(answer === "lost" ? "refund-under-way" : "refunded");
+    test.clock.advance(60_000);
+    await reconcileRefunds(test.ctx);
+    expect(test.gateway.refunds.map(({ amountCents }) => amountCents).slice(-1)).toEqual([3001]);
+    expect(await triesOf(order)).toEqual(["return done"]);
+    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
+    expect(await violationsOf(order)).toEqual([]);
+  },
+);
+
+/** Refunds both lines in turn after a manual return of the first; gives the cents that all of it returned. */
+async function refundAfterHand(drawId: string): Promise<number> {
+  const order = await sellLines(test, drawId, [1, 2, 3]);
+  giveBackByHand(order, "return", 1000);
+  await refundOutcome(test, order, [1]);
+  const payment = test.gateway.ledger.find(({ orderNumber }) => orderNumber === order.orderId);
+  return payment?.returnedCents ?? 0;
+}
+
+it("negative control: the part is sent again if the payment isn't read before", async () => {
+  expect(await refundAfterHand("read-before")).toBe(1000);
+  const { listAdjustments } = test.gateway;
+  test.gateway.listAdjustments = async () => ({ kind: "listed", adjustments: [] });
+  expect(await refundAfterHand("unread-before")).toBe(2000);
+  test.gateway.listAdjustments = listAdjustments;
+});
+
+it("what a person returns between the reading and the sending is read again when the bank refuses", async () => {
+  const order = await sellLines(test, "between", [2, 3]);
+  test.gateway.giveBack = async (request) => {
+    giveBackByHand(order, "return", 2000);
+    test.gateway.giveBack = async (next) => giveBack(test.gateway, next);
+    return giveBack(test.gateway, { ...request, kind: "return" });
+  };
+  expect(await refundOutcome(test, order)).toBe("refund-made-elsewhere");
+  expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, mails: 0 });
+  expect(await refundOutcome(test, order)).toBe("refunded");
+  expect(givenBackCents(test, order)).toBe(3000);
+  expect(await violationsOf(order)).toEqual([]);
+});
+
+it("two processes that refund after a manual part send the rest once", async () => {
+  const order = await sellLines(test, "two", [2, 3]);
+  giveBackByHand(order, "return", 1000);
+  const answers = await Promise.all([1, 2, 3].map(() => refundOutcome(test, order)));
+  expect(answers.filter((outcome) => outcome === "refunded")).toHaveLength(1);
+  expect(givenBackCents(test, order)).toBe(4000);
+});
+
+it("isn't sent while the bank doesn't show what was returned, and is settled later", async () => {
   const order = await sellLines(test, "unshown", [2]);
   giveBackByHand(order, "void", 2000);
   test.gateway.listAdjustments = async () => ({ kind: "unknown" });
-  expect(await refundOutcome(test, order)).toBe("refund-made-elsewhere");
+  const asked = test.gateway.refunds.length;
+  expect(await refundOutcome(test, order)).toBe("refund-under-way");
+  expect(test.gateway.refunds).toHaveLength(asked);
   restore();
-  expect(await refundOutcome(test, order)).toBe("refunded");
+  test.clock.advance(60 * 60_000);
+  await sendRefunds(test.ctx);
+  expect(await triesOf(order)).toEqual(["void refused", "void done"]);
 });
 
 /** Refunds one of two like lines, and then the other at a bank that says its money was back before. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { OrderView } from "@/lib/orders/rules";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
 import { sabotage } from "@/tests/support/sabotage";
 import type { TestContext } from "@/tests/support/test-context";
@@ -17,16 +18,29 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /**
- * Clicks twenty times at once on the refund of one line, at a gateway that takes its time, and says what came of it.
+ * Clicks twenty times at once on the refund of one line, at a gateway that answers once every other click is answered
+ * or has reached it too, and says what came of it.
  */
 async function clickAtOnce(drawId: string) {
   const order = await sellLines(test, drawId, [1, 10]);
+  const all = Promise.withResolvers<void>();
+  const outcomes: string[] = [];
+  let waiting = 0;
+  const release = () => {
+    if (waiting + outcomes.length === parallel) all.resolve();
+  };
   test.gateway.giveBack = async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    waiting += 1;
+    release();
+    await all.promise;
     return giveBack(test.gateway, request);
   };
-  const clicks = Array.from({ length: parallel }, () => refundOutcome(test, order, [1]));
-  return { order, outcomes: await Promise.all(clicks) };
+  const clicks = Array.from({ length: parallel }, async () => {
+    outcomes.push(await refundOutcome(test, order, [1]));
+    release();
+  });
+  await Promise.all(clicks);
+  return { order, outcomes };
 }
 
 describe("twenty refunds of one line at once", () => {
@@ -46,5 +60,49 @@ describe("twenty refunds of one line at once", () => {
     const { order } = await clickAtOnce("unguarded");
     expect(givenBackCents(test, order)).toBeGreaterThan(1000);
     told.mockRestore();
+  });
+});
+
+/** Fills the numbers of an order's own refunds up to `last` with copies of its first, which was refused. */
+async function useNumbers(order: OrderView, last: number): Promise<void> {
+  await test.ctx.db.execute(
+    sql`insert into refunds select (jsonb_populate_record(f, jsonb_build_object('refund_number',
+        left(f.refund_number, 28) || lpad(n::text, 2, '0')))).*
+      from refunds f, generate_series(2, ${last}::int) n
+      where f.order_id = ${order.orderId} and f.refund_number like '%01'`,
+  );
+}
+
+describe("an order whose refunds have used all of their numbers", () => {
+  beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("gets no other one: it says so, writes nothing and asks nobody", async () => {
+    const order = await sellLines(test, "numbers-used", [1]);
+    const { giveBack: accept } = test.gateway;
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+    expect(await refundOutcome(test, order)).toBe("refund-refused");
+    await useNumbers(order, 49);
+    expect(await refundOutcome(test, order)).toBe("refund-refused");
+    const asked = test.gateway.refunds.length;
+    test.gateway.giveBack = accept;
+    expect(await refundOutcome(test, order)).toBe("refund-numbers-used");
+    expect((await refundsOf(test, order)).at(-1)?.refundNumber).toBe(`RF${order.orderId}50`);
+    expect([await refundsOf(test, order), test.gateway.refunds.length]).toMatchObject([{ length: 50 }, asked]);
+    expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0 });
+  });
+
+  it("doesn't try again by itself, and a person is told", async () => {
+    const order = await sellLines(test, "last-number", [1]);
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+    expect(await refundOutcome(test, order)).toBe("refund-refused");
+    await useNumbers(order, 49);
+    // Refused tries of other money: these are not what ends the repeats.
+    await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    expect(await refundOutcome(test, order)).toBe("refund-unavailable");
+    expect(await refundsOf(test, order)).toHaveLength(50);
+    const told = vi.mocked(console.error).mock.lastCall?.join();
+    expect(told).toContain("won't be retried");
   });
 });

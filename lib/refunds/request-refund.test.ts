@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
+import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
@@ -105,6 +106,7 @@ describe("refusals", () => {
 
   it("for a winning number", async () => {
     const order = await sellLines(test, "won", [1, 2]);
+    await closeDraw(test.admin, "won");
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
     const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: singlesOf(2) });
@@ -115,6 +117,7 @@ describe("refusals", () => {
 
   it("for a number that won while the refund was being requested", async () => {
     const order = await sellLines(test, "just-won", [1]);
+    await closeDraw(test.admin, "just-won");
     const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt }];
@@ -143,19 +146,24 @@ describe("refusals", () => {
   });
 
   it("a number being refunded, or already refunded, can't be a winner", async () => {
-    const order = await sellLines(test, "drawn", [1]);
-    const draw = drawAt(test.clock.now(), { id: "drawn", urlSlug: "drawn", ...(await datesOf("drawn")) });
+    const order = await sellLines(test, "drawn", [1, 1]);
+    await closeDraw(test.admin, "drawn");
+    const draw = (await readDrawRecord(test.ctx.db, "drawn"))?.draw;
     const winner = { poolId: "main", prizeType: "Grand Prize", drawnAt: test.clock.now().toISOString() };
     const importWinners = () =>
       importDraw(test.admin, { ...draw, winners: [2, 1].map((number) => ({ ...winner, number })) });
     const refused = { reason: "invalid-input", fields: [{ field: "winners.1.number", problem: "given-back" }] };
     test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
-    expect(await refundOutcome(test, order)).toBe("refund-under-way");
+    expect(await refundOutcome(test, order, [1])).toBe("refund-under-way");
     expect(await importWinners()).toMatchObject(refused);
+    const voidAt = (at: "now()" | "null") =>
+      test.ctx.db.execute(sql`update number_ranges set voided_at = ${sql.raw(at)}
+        where order_id = ${order.orderId} and line_number = 1`);
     await test.ctx.db.execute(sql`update refunds set state = 'refused' where order_id = ${order.orderId}`);
-    expect(await importWinners()).toMatchObject({ ok: true });
-    await test.ctx.db.execute(sql`update number_ranges set voided_at = now() where order_id = ${order.orderId}`);
+    await voidAt("now()");
     expect(await importWinners()).toMatchObject(refused);
+    await voidAt("null");
+    expect(await importWinners()).toMatchObject({ ok: true });
   });
 
   it("by the gateway: nothing is returned and the numbers stay valid", async () => {

@@ -1,7 +1,9 @@
 import "server-only";
 
+import type { z } from "zod";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
@@ -14,23 +16,32 @@ import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt } from "@/lib/orders/store.attempts";
 import type { NewRefund, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefunds } from "@/lib/orders/store.refunds";
+import { readNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
-import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { logLine } from "@/lib/platform/server/log";
 import { refuseAdmin } from "@/lib/refuse-admin";
+import { checkDeviceRefund } from "./check-device-refund";
 import { chooseLines } from "./rules.refund-lines";
 import { refundInputSchema } from "./schema.refunds";
 import { sendRefund } from "./send-refund";
+import { isDeviceOf, lockDeviceRefunds } from "./store.device-refunds";
 
 /** The outcome of a requested refund; while money is under way, the order's own page follows it. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
-/** Who asks, and when. */
-type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now">;
+/** Who asks, and when; `drawer` is the device whose cash an admin hands back, if one was named. */
+type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now"> & { drawer?: string | undefined };
 
 type Opened = { ok: true; refundNumber: string } | Refusal;
+
+type Wanted = z.infer<typeof refundInputSchema>;
+
+/** The drawer isn't one of the draw's parent, or the money isn't cash. */
+const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 function whyNotRefundable(status: OrderStatus): RefusalReason | null {
   if (status === "finalized") return null;
@@ -38,17 +49,24 @@ function whyNotRefundable(status: OrderStatus): RefusalReason | null {
   return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";
 }
 
+function toOpened(refundNumber: string | null): Opened {
+  return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
+}
+
+/** Cash is handed back from the acting device's drawer; for an admin from the named one, else where it was taken. */
 async function insertRequested(
   tx: Database,
   attempt: AttemptRow,
   lines: { lineNumbers: number[]; amountCents: number },
-  asked: Asked,
-): Promise<string> {
+  { drawer, ...asked }: Asked,
+): Promise<string | null> {
   const { drawId, gatewayOrderNumber } = attempt;
   const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
   const method = refundMethodOf(payment, lines.amountCents, asked.now);
   const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
-  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked });
+  const isAdminCash = method === "cash" && asked.requestedBy === "admin";
+  const givenBackBy = isAdminCash ? { deviceId: drawer ?? attempt.deviceId, operator: null } : asked.actor;
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked, givenBackBy });
 }
 
 /** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
@@ -57,7 +75,7 @@ async function findStranded(tx: Database, drawId: string, orderId: string): Prom
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
-function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<string> {
+function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<string | null> {
   const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
   const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
   const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
@@ -70,36 +88,48 @@ function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refu
   return refuseAdmin(ctx.actor, "refunds");
 }
 
+async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: AttemptRow, drawer?: string) {
+  if (drawer === undefined) return false;
+  return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
+}
+
 /**
  * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw
  * is locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers
- * after it.
+ * after it. Before both, the refunds of a device wait for each other, so that each counts those before it.
  */
-function openRefund(ctx: Context, { instanceId: drawId, orderId }: OrderKey, wanted?: number[]): Promise<Opened> {
+function openRefund(
+  ctx: Context,
+  { instanceId: drawId, orderId }: OrderKey,
+  { lines: wanted, drawer }: Wanted,
+): Promise<Opened> {
   return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const device = ctx.actor.kind === "device" ? ctx.actor : null;
+    if (device) await lockDeviceRefunds(tx, device.deviceId);
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
-    const isDevice = ctx.actor.kind === "device";
-    if (isDevice && !draw.terminal.allowRefund) return refuse("refund-not-allowed");
-    const requestedBy = isDevice ? "device" : "admin";
-    const asked: Asked = { requestedBy, actor: auditActorOf(ctx.actor), now: ctx.now() };
+    // The clock of a device's limits is the database's: a machine that slept widens none.
+    const now = device ? await readNow(tx, ctx.now()) : ctx.now();
+    const asked: Asked = { requestedBy: device ? "device" : "admin", actor: auditActorOf(ctx.actor), now };
     // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
-    const stranded = isDevice || wanted ? null : await findStranded(tx, drawId, orderId);
-    if (stranded) return { ok: true, refundNumber: await insertAgain(tx, stranded, asked) };
+    const stranded = device || wanted || drawer ? null : await findStranded(tx, drawId, orderId);
+    if (stranded) return toOpened(await insertAgain(tx, stranded, asked));
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
+    const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
+    if (stop) return stop;
     const { lines, ranges } = await listLines(tx, drawId, orderId);
     const chosen = chooseLines(lines, ranges, draw.winners, wanted);
     if (!chosen.ok) return refuse(chosen.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
-    const refundNumber = await insertRequested(tx, attempt, chosen, asked);
-    return { ok: true, refundNumber };
+    if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
+    return toOpened(await insertRequested(tx, attempt, chosen, { ...asked, drawer }));
   });
 }
 
-async function openOnce(ctx: Context, key: OrderKey, wanted?: number[]): Promise<Opened> {
+async function openOnce(ctx: Context, key: OrderKey, wanted: Wanted): Promise<Opened> {
   try {
     return await openRefund(ctx, key, wanted);
   } catch (error) {
@@ -122,11 +152,13 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
 
 /**
  * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
- * outcome; cash is handed back by an operator. For admins, and for devices if the draw allows it. While the outcome is
- * unknown, the refund is under way and is looked up until it is known. If an admin names no lines, money that never got
- * numbers and wasn't refunded yet goes first. Refusals: `admin-key-wrong`, `admin-right-missing`, those of
- * `checkOperator`, `refund-not-allowed`, `invalid-input`, `order-not-found`, the order's new state, `line-not-found`,
- * `line-refunded`, `number-won`, `refund-under-way`, and the gateway's: then the numbers stay valid.
+ * outcome; cash is handed back from a device's drawer. For admins, and for the device where the order was placed, as
+ * `whyNoDeviceRefund` says and at most ten an hour. While the outcome is unknown, the refund is under way and is looked
+ * up until it is known. If an admin names no lines and no drawer, money that never got numbers and wasn't refunded yet
+ * goes first. Refusals: `admin-key-wrong`, `admin-right-missing`, those of `checkOperator` and `whyNoDeviceRefund`,
+ * `refund-limit`, `invalid-input`, also of a drawer of another parent or for a card, `order-not-found`, the order's new
+ * state, `line-not-found`, `line-refunded`, `number-won`, `refund-under-way`, `refund-numbers-used`, and the gateway's:
+ * then the numbers stay valid.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);
@@ -134,7 +166,12 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   const parsed = parseInput(refundInputSchema, input);
   if (!parsed.ok) return parsed;
   if (!isOrderKey(key)) return refuse("order-not-found");
-  const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value.lines));
+  const { actor } = ctx;
+  if (actor.kind === "device" && parsed.value.drawer !== undefined) return refuse("invalid-input", foreignDrawer);
+  const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value));
+  if (!opened.ok && opened.reason === "refund-limit" && actor.kind === "device") {
+    logLine("warn", "A tablet reached its hourly limit of refunds.", { deviceId: actor.deviceId });
+  }
   if (!opened.ok) return opened;
   const { instanceId: drawId, orderId } = key;
   await sendRefund(ctx, { drawId, orderId, refundNumber: opened.refundNumber });

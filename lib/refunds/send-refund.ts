@@ -2,52 +2,68 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials, RefundOutcome } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { delayRefund, readRefund, takeToSend } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
 import { listReversals } from "./list-reversals";
-import { findMadeElsewhere } from "./rules.adjustments";
+import type { Reversal } from "./rules.adjustments";
+import { findGivenBack, restCents } from "./rules.adjustments";
 import type { KnownRefund } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
 /** What sending a refund works with. */
 export type RefundContext = Pick<Context, "db" | "now" | "random" | "wait" | "gateway" | "sealer">;
 
+/** No answer to the question what went back before: nothing was sent. */
+const unasked = { kind: "refused", reason: "refund-unavailable", code: null } as const;
+
+/** What gave all of a refund back before it was sent, or after the gateway said so; null if not all of it is back. */
+function madeElsewhere(refund: RefundRow, given: Reversal, code: number | null): KnownRefund | null {
+  const made = findGivenBack(refund, given);
+  return made && { kind: "done", transactionId: made.transactionId, code, method: made.kind };
+}
+
+async function giveRestBack(
+  ctx: RefundContext,
+  { credentials, refund, transactionId }: { credentials: GatewayCredentials; refund: RefundRow; transactionId: string },
+  cents: number,
+): Promise<KnownRefund> {
+  const { amountCents, refundNumber: orderNumber } = refund;
+  // A void gives the whole payment back: what is left of one is returned.
+  const kind = refund.method === "void" && cents === amountCents ? "void" : "return";
+  const outcome = await ctx.gateway.refund(credentials, { kind, transactionId, amountCents: cents, orderNumber });
+  if (outcome.kind === "done") return { ...outcome, method: kind };
+  if (outcome.kind !== "refused" || outcome.reason !== "refund-made-elsewhere") return outcome;
+  // A person gave money back there since the payment was read.
+  const given = await listReversals(ctx, credentials, refund);
+  return (given && madeElsewhere(refund, given, outcome.code)) ?? outcome;
+}
+
+/**
+ * Asks for what is not back yet: money that a person gave back at the gateway, and that none of our refunds claims,
+ * counts as this refund's. A return there between the reading of the payment and ours can't be seen: nothing at the
+ * gateway locks a payment.
+ */
 async function askGateway(
   ctx: RefundContext,
   credentials: GatewayCredentials,
   refund: RefundRow,
-): Promise<RefundOutcome> {
-  const { drawId, gatewayOrderNumber, amountCents, refundNumber: orderNumber } = refund;
+): Promise<KnownRefund> {
+  const { drawId, gatewayOrderNumber } = refund;
   const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
+  const given = await listReversals(ctx, credentials, refund);
+  if (!given) return unasked;
+  const made = madeElsewhere(refund, given, null);
+  if (made) return made;
   // A process that slept past the deadline no longer has the right to ask: others may have given the try up. It sent
   // nothing.
-  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) {
-    return { kind: "refused", reason: "refund-unavailable", code: null };
-  }
-  const kind = refund.method === "void" ? "void" : "return";
-  return ctx.gateway.refund(credentials, { kind, transactionId, amountCents, orderNumber });
-}
-
-/**
- * The gateway says that the money was already refunded. If it shows all of it, refunded there by a person and by none
- * of our refunds, that is this refund, made the way it was made there.
- */
-async function acceptElsewhere(
-  ctx: RefundContext,
-  credentials: GatewayCredentials,
-  refund: RefundRow,
-  refused: Extract<RefundOutcome, { kind: "refused" }>,
-): Promise<KnownRefund> {
-  const given = await listReversals(ctx, credentials, refund);
-  const made = given && findMadeElsewhere(refund, given);
-  if (!made) return refused;
-  return { kind: "done", transactionId: made.transactionId, code: refused.code, method: made.kind };
+  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return unasked;
+  return giveRestBack(ctx, { credentials, refund, transactionId }, restCents(refund, given));
 }
 
 /** A refund to be sent immediately after this one, and whether the gateway answered. */
@@ -75,11 +91,10 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<Sent> {
   }
   const refund = await takeRefund(ctx, key);
   if (!refund) return nothingSent;
-  const outcome = await askGateway(ctx, credentials, refund);
-  const isElsewhere = outcome.kind === "refused" && outcome.reason === "refund-made-elsewhere";
-  const known = isElsewhere ? await acceptElsewhere(ctx, credentials, refund, outcome) : outcome;
+  const known = await askGateway(ctx, credentials, refund);
   const next = await settleRefund(ctx, key, known);
-  return { next: next === null ? null : { ...key, refundNumber: next }, isAnswered: outcome.kind !== "unknown" };
+  const isAnswered = known.kind !== "unknown" && known !== unasked;
+  return { next: next === null ? null : { ...key, refundNumber: next }, isAnswered };
 }
 
 /**

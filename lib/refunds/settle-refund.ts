@@ -72,13 +72,13 @@ async function recordRefusal(
   const refunds = await listRefundsOf(tx, refund);
   const tries = countTries(refunds, refund);
   const next = nextTryOf(refund, reason, tries);
-  if (!next || tries >= maxRefundAttempts) {
-    const what = next ? "A refund failed and will be retried." : "A refund failed and won't be retried.";
+  // No number may be left for it.
+  const number = next && (await insertNext(tx, refund, next, now));
+  if (number === null || tries >= maxRefundAttempts) {
+    const what = number ? "A refund failed and will be retried." : "A refund failed and won't be retried.";
     logFailure(what, `Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`);
   }
-  if (!next) return null;
-  const number = await insertNext(tx, refund, next, now);
-  return next.waitMs === 0 ? number : null;
+  return next?.waitMs === 0 ? number : null;
 }
 
 function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {

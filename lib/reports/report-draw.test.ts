@@ -59,6 +59,24 @@ describe("reportDraw", () => {
     expect(JSON.stringify({ head, rows, end })).not.toMatch(/Tremblay|marie@example|[0-9A-HJKMNP-TV-Z]{26}/);
   });
 
+  it("lists the winners: number, prize, when and how they were drawn, and no name", () =>
+    undone(evening.test, async (test) => {
+      const winner = { poolId: "main", prizeType: "Grand Prize", number: 11, drawnAt: "2026-11-28T12:00:00Z" };
+      const winners = JSON.stringify([{ ...winner, name: "Rosalie T." }]);
+      await runSql(test, `update draws set definition = definition || '{"winners": ${winners}, "useRNG": false}'`);
+      const { head } = await report(test);
+      expect(head.winners).toEqual([
+        { ...winner, drawnAt: "2026-11-28T08:30:00.000-03:30", prize: null, drawnBy: "hand", soldOnPaper: false },
+      ]);
+    }));
+
+  it("is in the language in which the draw is kept", () =>
+    undone(evening.test, async (test) => {
+      const texts = JSON.stringify({ title: { en: "Gala", fr: "Soirée" }, locale: { useLocal: false, lang: "fr" } });
+      await runSql(test, `update draws set definition = definition || '${texts}'`);
+      expect((await report(test)).head.title).toBe("Soirée");
+    }));
+
   it("counts a sale on the day it was in the draw's own time zone", async () => {
     const { rows, end } = await report(evening.test);
     expect(rows.slice(0, 2).map((row) => row.soldAt)).toEqual([

@@ -1,13 +1,22 @@
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
-import { mainPoolId, potCents, prizeCents, scheduleOf, timeStateAt, whyNotOnSale } from "@/lib/draws/rules";
+import {
+  earlyBirdsOf,
+  mainPoolId,
+  potCents,
+  prizeCents,
+  scheduleOf,
+  timeStateAt,
+  whyNotOnSale,
+} from "@/lib/draws/rules";
 import type { Pool } from "@/lib/draws/rules.packages";
 import { poolsOf } from "@/lib/draws/rules.packages";
+import { gatherWinners, prizeOfWinner } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime } from "@/lib/local-time";
 import type { Span } from "@/lib/number-spans";
-import type { ReportHead, ReportPool } from "./rules";
+import type { ReportHead, ReportPool, ReportWinner } from "./rules";
 import { openMattersOf } from "./rules";
 
 /** A pool in the snapshot: its counters, null when numbers stand in a pool that the draw does not have. */
@@ -103,9 +112,25 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
     closesAt: write(schedule.closesAt),
     closedAt: closedAt && write(closedAt),
     drawsAt: write(schedule.drawsAt),
-    earlyBirds: schedule.earlyBirds.map(write),
+    earlyBirds: earlyBirdsOf(draw).map(write),
     generatedAt: write(now),
   };
+}
+
+/** The published winners: number and prize, never whose it is. */
+function winnersOf(draw: Draw): ReportWinner[] {
+  const localTime = createLocalTime(draw.timeZone);
+  return gatherWinners(draw).winners.map((winner) => {
+    const { poolId, prizeType, number, drawnAt, soldOnPaper = false } = winner;
+    const prize = prizeOfWinner(draw, winner);
+    const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
+    return {
+      ...{ poolId, prizeType, number, soldOnPaper },
+      prize: prize ? localText(prize.description as LocalText, draw.locale.lang).text : null,
+      drawnAt: localTime(new Date(drawnAt)),
+      drawnBy: useRNG === undefined ? null : useRNG ? "generator" : "hand",
+    };
+  });
 }
 
 /**
@@ -141,5 +166,6 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
       const known = defined.find(({ poolId }) => poolId === pool.poolId);
       return toPool(snapshot, pool, known, now);
     }),
+    winners: winnersOf(draw),
   };
 }

@@ -33,6 +33,19 @@ export type ReportPool = {
   isFinal: boolean;
 };
 
+/**
+ * A published winner; `prize` is null where the draw doesn't tell which of several it won, `drawnBy` where nobody said.
+ */
+export type ReportWinner = {
+  poolId: string;
+  prizeType: string;
+  prize: string | null;
+  number: number;
+  drawnAt: string;
+  drawnBy: "generator" | "hand" | null;
+  soldOnPaper: boolean;
+};
+
 /** First record of a report: the draw as it was in one snapshot. Instants in ISO with the offset of the draw's zone. */
 export type ReportHead = {
   kind: "draw";
@@ -58,6 +71,7 @@ export type ReportHead = {
   isFinal: boolean;
   packages: { poolId: string; packageId: string; tickets: number; priceCents: number }[];
   pools: ReportPool[];
+  winners: ReportWinner[];
 };
 
 /**

@@ -6,7 +6,7 @@ import { fitIn, holdersOf } from "./rules";
 const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
 const sizes = { largest: size(5), smallest: size(1) };
 const none = size(0);
-const { unknown } = holdersOf({ network: "n", client: "c", deviceId: null });
+const { unknown } = holdersOf({ network: "n", wide: null, client: "c", deviceId: null });
 const [everyone, network, browser] = unknown;
 
 /** A share of a pool of 200 tickets without a limit of money. */

@@ -19,29 +19,32 @@ export const everyone = "everyone";
 
 /**
  * Shares of what a pool has not sold. A network is an arena as well as a thief: it may have a quarter, and as much more
- * as it paid for. Browsers that came without a cookie are counted apart, so that who drops it never crowds out who
- * keeps it.
+ * as it paid for; a wide one twice that, by browsers of both kinds. In a network, browsers that came without a cookie
+ * are counted apart, so that who drops it never crowds out who keeps it.
  */
 const shares = {
   everyone: { fraction: 0.8, few: 0, maxOrders: null },
   network: { fraction: 0.25, few: 0, maxOrders: 10_000 },
+  wide: { fraction: 0.5, few: 0, maxOrders: 20_000 },
   newcomers: { fraction: 0.1, few: 0, maxOrders: 2000 },
   client: { fraction: 0.02, few: 10, maxOrders: 50 },
 } as const;
 
-/** The share of a network by its key, and of its browsers that came without a cookie. */
+/** The share of a network, also a wide one, by its key, and of its browsers that came without a cookie. */
 export const networkHolder = "network:";
 export const newcomersHolder = "newcomers:";
 /** The share of one browser by its client key. */
 export const clientHolder = "client:";
 
 /** In whose shares an order of this caller counts. A tablet's, and one of no known address, counts in none. */
-export function holdersOf({ network, client }: Caller): Holders {
+export function holdersOf({ network, wide, client }: Caller): Holders {
   if (network === null) return { unknown: [], known: [] };
-  const all = { name: everyone, ...shares.everyone };
-  if (client === null) return { unknown: [all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };
+  const all: Holder[] = [{ name: everyone, ...shares.everyone }];
+  if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });
+  if (client === null)
+    return { unknown: [...all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };
   const own = { name: clientHolder + client, ...shares.client };
-  return { unknown: [all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
+  return { unknown: [...all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
 }
 
 /**

@@ -15,10 +15,11 @@ import { findDeviceByCredential } from "./store";
 /** A device that proved itself. */
 export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
-function toActor({ deviceId, parentId, locationId, name, operator, printer, label }: DeviceRow): DeviceActor {
+function toActor({ deviceId, parentId, locationId, listsOthers, ...row }: DeviceRow): DeviceActor {
+  const { name, operator, printer, label } = row;
   const maySell = isComplete({ name, operator, printer });
   const details = { name: deviceNameOf({ name, label }), operator: operator ?? "", printer: printer ?? "" };
-  return { kind: "device", deviceId, parentId, locationId, ...details, maySell };
+  return { kind: "device", deviceId, parentId, locationId, ...details, maySell, listsOthers };
 }
 
 /**

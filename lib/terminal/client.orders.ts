@@ -14,7 +14,8 @@ import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
 
 /**
- * Which orders of a draw to list: `q` is a code, an email address or a telephone number, `cursor` where a page ended.
+ * Which orders of a draw to list: `q` is a code, an email address, a telephone or ticket number or a name, `cursor`
+ * where a page ended.
  */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
 

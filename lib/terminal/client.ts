@@ -5,6 +5,8 @@ import type { Refused } from "@/lib/platform/http/client";
 import { answered, hasKey } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
+import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
 
 import type { Allocation } from "./rules";
 import type { TerminalSummary } from "./rules.orders";
@@ -45,33 +47,66 @@ export type RegistrationRequest = {
   deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
 };
 
-/** What became of a registration, or of its end (docs/design.md, Device calls). */
-export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | CallRefusal;
+/** Not done, as the body of an answer says whatever its status; its `message` is left out where it has none. */
+type Failed = { ok: false; reason: "failed"; message?: string };
+
+/** Why a registration, or its end, did not come about (docs/design.md, Device calls). */
+export type RegistrationRefusal = CallRefusal | Failed;
+
+/** What became of a registration. */
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
+
+type Done = { success: true; message: string };
+type NotDone = { success: false; message?: unknown };
+
+function isNotDone(body: object): body is NotDone {
+  return "success" in body && body.success === false;
+}
+
+function toFailed({ message }: NotDone): Failed {
+  return { ok: false, reason: "failed", ...(typeof message === "string" && message ? { message } : {}) };
+}
+
+/** Tells what such a call answers by the key that it has when it is done. */
+function hasOutcome<Body extends Done>(key: keyof Body & string) {
+  return (body: unknown): body is Body | NotDone =>
+    typeof body === "object" && body !== null && (isNotDone(body) || key in body);
+}
 
 /**
  * Registers this browser as a device; the same call again has the same key. Without a key completes what is said of it.
  */
 export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
-  const isBody = hasKey<{ success: true; message: string; allocation: Allocation }>("allocation");
+  const isBody = hasOutcome<Done & { allocation: Allocation }>("allocation");
   const answer = await fetchJson("/api/terminal/register-device", isBody, options);
-  return answer.ok ? { ok: true, message: answer.body.message, allocation: answer.body.allocation } : answer;
+  if (!answer.ok) return answer;
+  const { body } = answer;
+  return isNotDone(body) ? toFailed(body) : { ok: true, message: body.message, allocation: body.allocation };
 }
 
 /** Ends the registration of this browser. */
 export async function deleteAllocation(
   ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
-): Promise<{ ok: true; message: string } | CallRefusal> {
-  const isBody = hasKey<{ success: true; message: string }>("success");
-  const answer = await fetchJson("/api/terminal/delete-allocation", isBody, { body: ids });
-  return answer.ok ? { ok: true, message: answer.body.message } : answer;
+): Promise<{ ok: true; message: string } | RegistrationRefusal> {
+  const answer = await fetchJson("/api/terminal/delete-allocation", hasOutcome<Done>("success"), { body: ids });
+  if (!answer.ok) return answer;
+  return isNotDone(answer.body) ? toFailed(answer.body) : { ok: true, message: answer.body.message };
 }
 
-/** Reads the draws of this device's parent. */
+type DrawsBody = {
+  draws: TerminalDraw[];
+  /** Missing from the answer of a server of an earlier version, while others are being updated. */
+  zones?: ZoneOffsets[];
+};
+
+/** Reads the draws of this device's parent, and how the clocks go by which their times are written. */
 export async function readDraws(signal?: AbortSignal): Promise<{ ok: true; draws: TerminalDraw[] } | CallRefusal> {
   const options = signal ? { signal } : {};
-  const answer = await fetchJson("/api/terminal/draws", hasKey<{ draws: TerminalDraw[] }>("draws"), options);
-  return answer.ok ? { ok: true, draws: answer.body.draws } : answer;
+  const answer = await fetchJson("/api/terminal/draws", hasKey<DrawsBody>("draws"), options);
+  if (!answer.ok) return answer;
+  for (const zone of answer.body.zones ?? []) keepOffsets(zone);
+  return { ok: true, draws: answer.body.draws };
 }
 
 /** The draws of this device's parent. */

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { freshBrowser, inputOf } from "@/tests/support/issued-device";
+import { registerDevice as registerTerminal } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
+import { changeDevice } from "./change-device";
 import { createDevice } from "./create-device";
 import { deleteAllocation } from "./delete-allocation";
 import { listDeviceHistory } from "./list-device-history";
@@ -60,6 +62,9 @@ describe("audit entries of a device", () => {
     await act(() => registerDevice(test.ctx, inputOf(renewed, { operator: "Sam" }), browser));
     await act(() => complete("Kim", "58mm"));
     await act(() => complete("Kim", "58mm"));
+    await act(() => changeDevice(robin, deviceId, { listsOthers: true }));
+    await act(() => changeDevice(robin, deviceId, { listsOthers: true }));
+    await act(() => changeDevice(robin, deviceId, { listsOthers: false }));
     await act(() => deleteAllocation(test.ctx, { deviceId, parentId }, credential));
     await act(() => revokeDevice(robin, deviceId));
     await act(() => revokeDevice(robin, deviceId));
@@ -69,6 +74,8 @@ describe("audit entries of a device", () => {
       ["device-renewed", "admin", null, {}],
       ["device-registered", "device", "Sam", { name: "Gate 3", operator: "Sam", printer: "browser" }],
       ["device-completed", "device", "Sam", { operator: "Kim", printer: "58mm" }],
+      ["device-changed", "admin", "Robin", { listsOthers: true }],
+      ["device-changed", "admin", "Robin", { listsOthers: false }],
       ["allocation-deleted", "device", "Kim", {}],
       ["device-revoked", "admin", "Robin", {}],
     ]);
@@ -94,6 +101,10 @@ describe("audit entries of a device", () => {
     const issued = await issue("refused");
     const { deviceId } = issued.device;
     expect(await revokeDevice(test.ctx, deviceId)).toEqual({ ok: false, reason: "admin-key-wrong" });
+    const listsOthers = true;
+    expect(await changeDevice(test.ctx, deviceId, { listsOthers })).toEqual({ ok: false, reason: "admin-key-wrong" });
+    const device = await registerTerminal(test, { deviceId: "refused-too", parentId: "elsewhere" });
+    expect(await changeDevice(device, "refused-too", { listsOthers })).toMatchObject({ reason: "admin-key-wrong" });
     await registerDevice(test.ctx, inputOf(issued, { code: "0".repeat(26) }), freshBrowser());
     expect((await told("refused", deviceId)).map(([action]) => action)).toEqual(["device-created"]);
     expect(await listDeviceHistory(test.ctx, "refused")).toEqual({ ok: false, reason: "admin-key-wrong" });

@@ -4,7 +4,11 @@ import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
+import { takeCash } from "@/lib/payments/take-cash";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { openCashDraw } from "@/tests/support/cash-core";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
+import { secondDraw } from "@/tests/support/several-pools";
 import { fillOrders, placeBy, registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
@@ -19,7 +23,7 @@ let foreign: Context;
 
 beforeAll(async () => {
   test = await openTestContext();
-  gate = await registerDevice(test, { deviceId: "gate-1", name: "Gate 1", operator: "Alex" });
+  gate = await registerDevice(test, { deviceId: "gate-1", name: "Gate 1", operator: "Alex", listsOthers: true });
   other = await registerDevice(test, { deviceId: "gate-2", name: null, operator: "Sam" });
   foreign = await registerDevice(test, { deviceId: "far-1", parentId: "other-parent" });
 });
@@ -150,6 +154,58 @@ describe("unfinalized orders", () => {
   });
 });
 
+describe("a device that lists its own orders only, as each does at first", () => {
+  const idsFor = async (ctx: Context, query: Record<string, string>) =>
+    (await list(ctx, query)).orders.map(({ orderId }) => orderId);
+
+  it("neither lists nor finds what other tablets and the web sold", async () => {
+    const draw = await openDraw(test, "own-orders");
+    const buyer = { name: "Zoë Roy", email: "zoe@example.com", phone: "613-555-0199", province: "ON" } as const;
+    const [own, theirs, web] = [
+      await placeBy(other, draw, { buyer }),
+      await placeBy(gate, draw, { buyer }),
+      await placeBy(test.ctx, draw, { buyer }),
+    ] as const;
+    const searches = ["zoe@example.com", "613-555-0199", own.orderCode, theirs.orderCode, web.orderCode];
+    const queries: Record<string, string>[] = [{}, { status: "unfinalized" }, ...searches.map((q) => ({ q }))];
+    const shown = await Promise.all(queries.map((query) => idsFor(other, { instanceId: draw, ...query })));
+    expect(shown).toEqual([[own.orderId], [own.orderId], [own.orderId], [own.orderId], [own.orderId], [], []]);
+    expect((await list(other, { instanceId: draw })).listsOthers).toBe(false);
+    const all = await Promise.all(queries.slice(0, 4).map((query) => idsFor(gate, { instanceId: draw, ...query })));
+    expect(all.map((ids) => ids.toSorted())).toEqual(
+      Array(4).fill([own.orderId, theirs.orderId, web.orderId].toSorted()),
+    );
+    expect((await list(gate, { instanceId: draw })).listsOthers).toBe(true);
+  });
+
+  it("pages through them, among any number of others", async () => {
+    const draw = await openDraw(test, "own-pages");
+    await fillOrders(test, draw, { orders: 60, perSecond: 7 });
+    await test.ctx.db.execute(
+      sql`update orders set device_id = 'gate-2' where draw_id = ${draw} and right(order_id, 1) in ('1', '3')`,
+    );
+    const { orders, nextCursor } = await list(other, { instanceId: draw });
+    expect([orders.length, nextCursor]).toEqual([8, null]);
+    expect(orders.every(({ seller }) => seller.isOwn)).toBe(true);
+  });
+});
+
+describe("a buyer of the web", () => {
+  it("is named to no device, whatever it may list", async () => {
+    const draw = await openDraw(test, "unnamed");
+    const buyer = { name: "Zoë Roy", email: "zoe@example.com", province: "ON" } as const;
+    await placeBy(test.ctx, draw, { buyer });
+    const queries: Record<string, string>[] = [{}, { status: "unfinalized" }, { q: "zoe@example.com" }];
+    for (const query of queries) {
+      const { orders } = await list(gate, { instanceId: draw, ...query });
+      expect(orders).toMatchObject([{ buyer: { name: "", maskedEmail: "z•••@example.com" } }]);
+    }
+    await placeBy(other, draw, { buyer });
+    const { orders } = await list(gate, { instanceId: draw });
+    expect(orders.map(({ buyer: shown }) => shown?.name).toSorted()).toEqual(["", "Zoë Roy"]);
+  });
+});
+
 describe("a search", () => {
   it("finds orders in any state by code, address and phone number, however they are typed", async () => {
     const options = { additionalOptions: { uniqueOrderPrefix: "OIL" } };
@@ -185,6 +241,51 @@ describe("a search", () => {
     }
     for (const typed of ["roy@example.com", "Zoë", "%", "6135550124", "00000000"])
       expect(await find(typed)).toEqual([]);
+  });
+
+  it("finds orders by any of their ticket numbers, in every pool, also once they are void", async () => {
+    const draw = await openCashDraw(test, "tickets", { secondDraws: [secondDraw("truck")] });
+    const sell = async (ctx: Context, lines: { poolId: string; packageId: string; quantity: number }[]) => {
+      const order = await placeBy(ctx, draw, { lines });
+      await takeCash(ctx, order);
+      test.clock.advance(1000);
+      return order.orderId;
+    };
+    const main = (quantity: number) => ({ poolId: "main", packageId: "five", quantity });
+    const first = await sell(gate, [main(2)]);
+    const second = await sell(other, [main(1), { poolId: "truck", packageId: "one", quantity: 1 }]);
+    const find = (q: string) => idsOf({ instanceId: draw, q });
+    for (const typed of ["2", "#10", "10"]) expect(await find(typed)).toEqual([first]);
+    for (const typed of ["11", "15", "No. 15"]) expect(await find(typed)).toEqual([second]);
+    // Each pool has a number 1.
+    expect(await find("1")).toEqual([second, first]);
+    for (const typed of ["16", "0", "2147483647", "2147483648"]) expect(await find(typed)).toEqual([]);
+    await requestRefund(test.admin, { instanceId: draw, orderId: first }, {});
+    expect(await find("7")).toEqual([first]);
+    expect((await list(other, { instanceId: draw, q: "7" })).orders).toEqual([]);
+    expect((await list(other, { instanceId: draw, q: "12" })).orders).toHaveLength(1);
+  });
+
+  it("finds what tablets sold by a buyer's first, last or whole name, however it is typed", async () => {
+    const draw = await openDraw(test, "names");
+    const place = async (ctx: Context, name: string) => {
+      test.clock.advance(1000);
+      return (await placeBy(ctx, draw, { buyer: { name, email: "b@example.com", province: "QC" } })).orderId;
+    };
+    const zoe = await place(gate, "Zoë Côté");
+    const luc = await place(gate, "Luc Roy Côté");
+    const cote = await place(other, "Côté");
+    const neil = await place(other, "Ann O’Neil-Roy");
+    await place(test.ctx, "Zoë Côté");
+    const find = (q: string, ctx = gate) => list(ctx, { instanceId: draw, q }).then(({ orders }) => orders);
+    const ids = async (q: string, ctx = gate) => (await find(q, ctx)).map(({ orderId }) => orderId);
+    for (const typed of ["zoe", "ZOË", "Zoe Cote", "zoë  côté", "Zoë M. Côté"]) expect(await ids(typed)).toEqual([zoe]);
+    for (const typed of ["cote", "CÔTÉ"]) expect(await ids(typed)).toEqual([cote, luc, zoe]);
+    for (const typed of ["Luc Côté", "luc roy cote"]) expect(await ids(typed)).toEqual([luc]);
+    expect(await ids("o'neil-roy")).toEqual([neil]);
+    for (const typed of ["Cot", "Roy", "%", "Zoe Roy", "Roy Côté", "zo_"]) expect(await ids(typed)).toEqual([]);
+    expect(await ids("cote", other)).toEqual([cote]);
+    expect(await ids("zoe", other)).toEqual([]);
   });
 
   it("pages through what it finds", async () => {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
+import { issueTestDevice } from "@/tests/support/issued-device";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { listSummaries } from "./list-summaries";
@@ -13,7 +14,8 @@ const dayMs = 24 * hourMs;
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);
-const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+const { device } = await issueTestDevice(test);
+const other = asDeviceOf(test, { deviceId: device.deviceId });
 
 afterAll(() => test.close());
 
@@ -32,7 +34,8 @@ describe("the totals of all draws", () => {
       return listed.ok ? listed.summaries.map(({ instanceId }) => instanceId) : listed.reason;
     };
     expect(await idsOf(gate)).toEqual([open]);
-    expect(await requestRefund(other, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
+    const refund = await requestRefund(test.admin, order, { drawer: device.deviceId });
+    expect(refund).toMatchObject({ ok: true, outcome: "refunded" });
     expect([await idsOf(gate), await idsOf(other)]).toEqual([[open], [open, ended]]);
     const one = await viewSummary(other, ended);
     const all = await listSummaries(other);

@@ -6,7 +6,7 @@ import type { DeviceRow } from "./store";
 
 /** A device's row as an admin sees it at `now`. */
 export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
-  const { deviceId, label, parentId, locationId, name, operator, printer } = row;
+  const { deviceId, label, parentId, locationId, name, operator, printer, listsOthers } = row;
   return {
     deviceId,
     label,
@@ -16,6 +16,7 @@ export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
     name,
     operator,
     printer,
+    listsOthers,
     createdAt: row.createdAt.toISOString(),
     codeExpiresAt: row.codeExpiresAt.toISOString(),
     registeredAt: row.registeredAt?.toISOString() ?? null,

@@ -13,7 +13,7 @@ import { listOrders } from "./list-orders";
 import type { TerminalOrderRow } from "./rules.orders";
 
 const test = await openTestContext();
-const gate = await registerDevice(test, { deviceId: "gate-1", name: "Gate 1" });
+const gate = await registerDevice(test, { deviceId: "gate-1", name: "Gate 1", listsOthers: true });
 
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());

@@ -9,7 +9,7 @@ import { paymentMethodOf } from "@/lib/orders/rules.methods";
 
 import type { DeviceActor } from "./authenticate-device";
 import type { TerminalOrderRow } from "./rules.orders";
-import { nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules.orders";
 import type { ListedOrder } from "./store.orders";
 
 function buyerOf({ buyer }: ListedOrder): TerminalOrderRow["buyer"] {
@@ -23,8 +23,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
   const status = statusAt(row, now);
   const seller = sellerOf(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
-  const { allowAnonymousCash: allowsAnonymousCash } = record.draw.terminal;
-  const cash = { hasBuyer: row.buyer !== null, allowsAnonymousCash };
+  const cash = cashFactsOf(record.draw, row.buyer !== null);
   return {
     instanceId: record.draw.id,
     orderId: row.place.orderId,
@@ -35,7 +34,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     placedAt: row.placedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: buyerOf(row),
+    buyer: shownBuyer(buyerOf(row), seller),
     seller,
     method: paymentMethodOf(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
-import { networkKeyOf } from "@/lib/platform/http/network-key";
+import { countByNetwork } from "@/lib/platform/http/network-key";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely } from "@/lib/platform/server/log";
@@ -96,7 +96,7 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
  * anyone sharing a venue's address could keep its tablets from registering. A code is safe because of its length.
  */
 async function refuseCode(ctx: Context, address: string): Promise<Refusal> {
-  const seconds = await ctx.calls("device-codes", networkKeyOf(ctx, address));
+  const seconds = await countByNetwork(ctx, "device-codes", address);
   if (!seconds) return refuse("device-code-wrong");
   logRarely("A limit refused wrong registration codes of one network");
   return refuseFor("too-many-codes", seconds);

@@ -6,6 +6,7 @@ export const deviceActions = [
   "device-renewed",
   "device-registered",
   "device-completed",
+  "device-changed",
   "allocation-deleted",
   "device-revoked",
 ] as const;

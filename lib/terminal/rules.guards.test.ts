@@ -8,7 +8,7 @@ type IdName = "deviceId" | "parentId" | "locationId";
 function verdictOf(path: string, names: IdName[] = [], query = ""): GuardVerdict {
   const idOf = (name: IdName) => (names.includes(name) ? `id-of-${name}` : null);
   const ids = { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId") };
-  return guardTerminalPage(path, { ids, query: new URLSearchParams(query) });
+  return guardTerminalPage(path, { ids, hasCredential: false, query: new URLSearchParams(query) });
 }
 
 const all: IdName[] = ["deviceId", "parentId", "locationId"];
@@ -60,6 +60,19 @@ describe("guardTerminalPage", () => {
     expect(verdictOf(path)).toBe("missing");
     expect(verdictOf(path, [], "instanceId=a&orderId=b&deviceId=c&parentId=d")).toBe("missing");
     for (const names of [...singles, all]) expect(verdictOf(path, names)).toBe("allowed");
+  });
+
+  it.each([
+    ["/terminal/demo5050", "", "allowed"],
+    ["/terminal/register", "", "allowed"],
+    ["/terminal/success", "", "allowed"],
+    ["/terminal/order-details", "", "allowed"],
+    ["/terminal/recent-orders", "instanceId=demo5050", "allowed"],
+    ["/terminal/recent-orders", "", "missing"],
+    ["/terminal/x/y", "", "missing"],
+  ])("a credential stands for ids that the browser lost, at %s?%s: %s", (path, query, verdict) => {
+    const ids = { deviceId: null, parentId: null, locationId: null };
+    expect(guardTerminalPage(path, { ids, hasCredential: true, query: new URLSearchParams(query) })).toBe(verdict);
   });
 
   it.each(["/terminal/", "/terminal/register/", "/terminal/demo5050/x", "/terminal//x", "/terminals", "/Terminal/x"])(

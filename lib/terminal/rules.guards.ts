@@ -3,12 +3,16 @@ import type { AllocationIds } from "./rules.cookies";
 /** What becomes of a request for a page of the terminal: it is served, refused with 403, or not found. */
 export type GuardVerdict = "allowed" | "forbidden" | "missing";
 
-type Asked = { ids: AllocationIds; query: URLSearchParams };
+/**
+ * The ids that a browser names, whether it carries a credential, which knows them all, and the query. A page that is
+ * served for the credential alone sets the ids again.
+ */
+type Asked = { ids: AllocationIds; hasCredential: boolean; query: URLSearchParams };
 type Rule = (asked: Asked) => boolean;
 
 const idNames = ["deviceId", "parentId", "locationId"] as const;
 
-const hasAllocation: Rule = ({ ids }) => idNames.some((name) => Boolean(ids[name]));
+const hasAllocation: Rule = ({ ids, hasCredential }) => hasCredential || idNames.some((name) => Boolean(ids[name]));
 const mayRegister: Rule = (asked) => hasAllocation(asked) || idNames.some((name) => Boolean(asked.query.get(name)));
 const mayList: Rule = (asked) => hasAllocation(asked) && Boolean(asked.query.get("instanceId"));
 
@@ -30,11 +34,12 @@ export function isSellingPage(barePath: string): boolean {
 
 /**
  * Whether a page of the terminal is served (docs/design.md, Page guards of the terminal): by its path without language
- * prefix, by the ids that the browser names, and by the query. A path that no page has is missing.
+ * prefix, by what the browser names and carries, and by the query. A path that no page has is missing.
  */
 export function guardTerminalPage(barePath: string, asked: Asked): GuardVerdict {
   const rule = rules.get(barePath);
   if (rule) return rule(asked) ? "allowed" : "missing";
   if (!isSellingPage(barePath)) return "missing";
-  return asked.ids.deviceId && asked.ids.parentId ? "allowed" : "forbidden";
+  const { ids, hasCredential } = asked;
+  return hasCredential || (ids.deviceId && ids.parentId) ? "allowed" : "forbidden";
 }

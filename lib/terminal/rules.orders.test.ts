@@ -11,7 +11,7 @@ const web = { channel: "web", isOwn: false } as const;
 const own = { channel: "device", isOwn: true } as const;
 const other = { channel: "device", isOwn: false } as const;
 
-const unnamed = { hasBuyer: false, allowsAnonymousCash: false };
+const unnamed = { hasBuyer: false, allowsCash: true, allowsAnonymousCash: false };
 const reserved: StepFacts = {
   status: "reserved",
   sells: true,
@@ -19,6 +19,7 @@ const reserved: StepFacts = {
   deadlineAt: null,
   maySell: true,
   hasBuyer: true,
+  allowsCash: true,
   allowsAnonymousCash: false,
 };
 
@@ -61,8 +62,9 @@ const whole: ActionFacts = {
   status: "finalized",
   sells: true,
   hasBuyer: true,
+  allowsCash: true,
   allowsAnonymousCash: false,
-  allowsRefund: true,
+  noRefund: null,
   isRefundable: true,
   isErased: false,
   maySell: true,
@@ -77,12 +79,13 @@ const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
     { status: "reserved", hasBuyer: false, allowsAnonymousCash: true },
     ["cash", "cancel"],
   ],
+  ["reserved where no cash is taken", { status: "reserved", allowsCash: false }, ["cancel"]],
   ["paying", { status: "paying" }, ["check"]],
   ["unknown", { status: "unknown" }, ["check"]],
   ["finalized", {}, ["reprint", "resend", "refund"]],
   ["finalized without a buyer", { hasBuyer: false }, ["reprint", "refund"]],
   ["finalized, its buyer erased", { hasBuyer: false, isErased: true }, ["refund"]],
-  ["finalized where devices give nothing back", { allowsRefund: false }, ["reprint", "resend"]],
+  ["finalized where this device gives nothing back", { noRefund: "refund-too-late" }, ["reprint", "resend"]],
   ["finalized while money goes back, or nothing is left", { isRefundable: false }, ["reprint", "resend"]],
   ...(["expired", "cancelled", "refunded"] as OrderStatus[]).map(
     (status): [string, Partial<ActionFacts>, OrderAction[]] => [status, { status }, []],
@@ -104,6 +107,7 @@ describe("whether an order with several pools can still be sold", () => {
     ({
       state: { approval_state: state },
       dates: [],
+      prizes: {},
       startDate: new Date(now.getTime() - 10_000).toISOString(),
       endDate: new Date(now.getTime() + 10_000).toISOString(),
     }) as unknown as Parameters<typeof sellsPools>[0]["draw"];

@@ -1,9 +1,10 @@
-import { isActive, scheduleOf } from "@/lib/draws/rules";
+import { allowsCash, isActive, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { LastPaymentView, OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.methods";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
 import type { RefundableView } from "./rules.refundable";
 
 /** Who sold an order: a device by its name, with its operator; both null on the web. */
@@ -15,7 +16,10 @@ export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complet
 /** What a device may do with an order now. */
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** An order in a terminal list; `amount` in dollars, times in ISO, `maskedPhone` with only its last four digits. */
+/**
+ * An order in a terminal list; `amount` in dollars, times in ISO, `maskedPhone` with only its last four digits. A buyer
+ * of the web has no name here.
+ */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -39,8 +43,8 @@ export type TerminalOrderRow = {
   isTest: boolean;
 };
 
-/** A page of a list; `nextCursor` is null at its end. */
-export type TerminalOrderPage = { orders: TerminalOrderRow[]; nextCursor: string | null };
+/** A page of a list; `nextCursor` is null at its end. Without `listsOthers` it is of this device's own orders. */
+export type TerminalOrderPage = { orders: TerminalOrderRow[]; nextCursor: string | null; listsOthers: boolean };
 
 /** One try to pay an order; `amount` in dollars. */
 export type AttemptView = {
@@ -52,7 +56,7 @@ export type AttemptView = {
   askAt: string | null;
 };
 
-/** An order with all that an operator is shown of it. */
+/** An order with all that an operator is shown of it; a buyer of the web has no name. */
 export type TerminalOrder = OrderView & {
   seller: SellerView;
   attempts: AttemptView[];
@@ -63,13 +67,15 @@ export type TerminalOrder = OrderView & {
   reprints: number;
   nextStep: NextStep;
   actions: OrderAction[];
+  /** Why this device may not refund it, which somebody else may; null if it may, or if nothing is left to refund. */
+  noRefund: RefusalReason | null;
   /** What its money may go back for: nothing void, nothing that has won. */
   refundable: RefundableView[];
 };
 
 /**
- * Money by one method that this device took today, for so many orders, and gave back, of whichever day's orders; in
- * dollars, `amount` without what is `refunded` taken off.
+ * Money by one method that this device took today, and gave back, of whichever day's orders; in dollars, `amount`
+ * without what is `refunded` taken off. `orders` are those that it took money for and did not give all of it back.
  */
 export type MethodTotal = { method: PaymentMethod; orders: number; amount: number; refunded: number };
 
@@ -85,6 +91,11 @@ export function sellerOf(
   return { channel: "device", device, operator, isOwn: viewer.deviceId === deviceId };
 }
 
+/** A buyer as a device is shown one: who bought on the web stands before nobody's tablet, and is not named there. */
+export function shownBuyer<Buyer extends { name: string }>(buyer: Buyer | null, seller: SellerView): Buyer | null {
+  return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
+}
+
 /** What decides what to do next with an order that is not finalized. */
 export type StepFacts = {
   status: OrderStatus;
@@ -98,10 +109,15 @@ export type StepFacts = {
 } & CashFacts;
 
 /** What decides whether an order that its draw still sells may be paid in cash. */
-type CashFacts = { hasBuyer: boolean; allowsAnonymousCash: boolean };
+type CashFacts = { hasBuyer: boolean; allowsCash: boolean; allowsAnonymousCash: boolean };
 
-function takesCash({ hasBuyer, allowsAnonymousCash }: CashFacts): boolean {
-  return hasBuyer || allowsAnonymousCash;
+/** What a draw says of cash, and whether the order has a buyer. */
+export function cashFactsOf(draw: Pick<Draw, "terminal">, hasBuyer: boolean): CashFacts {
+  return { hasBuyer, allowsCash: allowsCash(draw), allowsAnonymousCash: draw.terminal.allowAnonymousCash };
+}
+
+function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashFacts): boolean {
+  return allowsCash && (hasBuyer || allowsAnonymousCash);
 }
 
 /** The next step for an order, whoever is looking. The operator who resumes the sale can still ask who is buying. */
@@ -122,7 +138,8 @@ export function nextStepOf(facts: StepFacts, now: Date): NextStep {
 
 /** What decides what a device may do with an order: its state, the draw's rules and what the device knows of itself. */
 export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
-  allowsRefund: boolean;
+  /** Why this device may not refund it (`whyNoDeviceRefund`); null when it may. */
+  noRefund: RefusalReason | null;
   /** Whether money of it may go back: some is left, and none is on its way. */
   isRefundable: boolean;
   /** Whether its buyer was erased: nothing is left to recognize by who asks for its receipt. */
@@ -139,7 +156,7 @@ export function actionsOf(facts: ActionFacts): OrderAction[] {
   }
   if (isBeingPaid(status)) return ["check"];
   if (status !== "finalized") return [];
-  const mayRefund = facts.allowsRefund && facts.isRefundable;
+  const mayRefund = facts.noRefund === null && facts.isRefundable;
   const reprints = facts.isErased ? [] : (["reprint"] as const);
   return [...reprints, ...(hasBuyer ? (["resend"] as const) : []), ...(mayRefund ? (["refund"] as const) : [])];
 }

@@ -30,6 +30,7 @@ function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): Term
     reprints: 0,
     nextStep: "none",
     actions: [],
+    noRefund: null,
     refundable: [],
     ...changes,
   };

@@ -1,3 +1,4 @@
+import { orderAddressOf } from "@/lib/orders/rules.identity";
 import { groupLines } from "@/lib/orders/rules.line-groups";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
@@ -95,7 +96,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {
-      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${order.orderId}`),
+      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${orderAddressOf(order)}`),
       label: t("terminalReceipt.scan"),
     },
   };

@@ -42,6 +42,8 @@ export type AdminDevice = {
   name: string | null;
   operator: string | null;
   printer: string | null;
+  /** Whether it lists what others sold, too. */
+  listsOthers: boolean;
   createdAt: string;
   codeExpiresAt: string;
   registeredAt: string | null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { listStart, readCursor, searchOf, toCursor } from "./rules.search";
 
-const nothing = { codes: [], email: null, phones: [] };
+const nothing = { codes: [], email: null, phones: [], ticket: null, name: null };
 
 describe("a search", () => {
   it.each([
@@ -30,6 +30,33 @@ describe("a search", () => {
 
   it("recognizes an email address in any case", () => {
     expect(searchOf(" Marie.Tremblay@Example.COM ", "")).toEqual({ ...nothing, email: "marie.tremblay@example.com" });
+  });
+
+  it.each([
+    ["1204", 1204],
+    ["#1204", 1204],
+    ["No. 1204", 1204],
+    ["12 040", 12_040],
+    ["12\u00a0040", 12_040],
+    ["1,234,567", 1_234_567],
+    ["2147483647", 2_147_483_647],
+    ["2147483648", null],
+    ["0", null],
+    ["12.5", null],
+    ["12A", null],
+    ["", null],
+  ])("reads %j as the ticket number %j", (typed, ticket) => {
+    expect(searchOf(typed, "").ticket).toBe(ticket);
+  });
+
+  it.each([
+    [" Zoë  CÔTÉ-ROY", "zoe cote-roy"],
+    ["O’Neil", "o'neil"],
+    ["TREMBLAY", "tremblay"],
+    ["12", null],
+    ["%", null],
+  ])("reads %j as the name %j", (typed, name) => {
+    expect(searchOf(typed, "").name).toBe(name);
   });
 
   it.each([

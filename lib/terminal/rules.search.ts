@@ -1,5 +1,8 @@
 import { readCrockford } from "@/lib/crockford";
+import { readEmailAddress } from "@/lib/email-address";
 import { orderCodeLength, phoneDigits } from "@/lib/orders/rules.identity";
+import { isPhoneNumber } from "@/lib/phone-number";
+import { foldText } from "@/lib/platform/i18n/fold-text";
 
 /** Where a list goes on: after the order that was placed at so many microseconds since 1970, and has this id. */
 export type CursorPosition = { micros: string; orderId: string };
@@ -10,7 +13,13 @@ export const listStart: CursorPosition = { micros: "9000000000000000", orderId: 
 const positionPattern = /^(\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** What an operator may mean by what they typed: values to search for, as they are stored. */
-export type OrderSearch = { codes: string[]; email: string | null; phones: string[] };
+export type OrderSearch = {
+  codes: string[];
+  email: string | null;
+  phones: string[];
+  ticket: number | null;
+  name: string | null;
+};
 
 /** Encodes a place so that nobody is tempted to parse it. */
 export function toCursor({ micros, orderId }: CursorPosition): string {
@@ -45,9 +54,20 @@ function codesOf(text: string, prefix: string): string[] {
 /** The digits that a text may be kept as: people leave the 1 of North America out, or write it. */
 function phonesOf(text: string): string[] {
   const digits = phoneDigits(text);
-  if (!/^[+(\d][\d\s().-]*$/.test(text) || digits.length < 7 || digits.length > 15) return [];
+  const isNumber = isPhoneNumber(text) || /^[+(\d][\d\s().-]*$/.test(text);
+  if (!isNumber || digits.length < 7 || digits.length > 15) return [];
   if (digits.length === 10) return [digits, `1${digits}`];
   return digits.length === 11 && digits.startsWith("1") ? [digits, digits.slice(1)] : [digits];
+}
+
+/** The largest number that a ticket can have. */
+const lastTicket = 2 ** 31 - 1;
+
+/** The ticket number that a text may be, with a sign before it or in groups as it is printed. */
+function ticketOf(text: string): number | null {
+  const digits = /^(?:#|n[o°º]\.?)?((?:[\s,]*\d)+)$/iu.exec(text)?.[1]?.replace(/\D/g, "");
+  const number = Number(digits);
+  return digits && number >= 1 && number <= lastTicket ? number : null;
 }
 
 /**
@@ -56,6 +76,8 @@ function phonesOf(text: string): string[] {
  */
 export function searchOf(typed: string, prefix: string): OrderSearch {
   const text = typed.trim();
-  if (text.includes("@")) return { codes: [], email: text.toLowerCase(), phones: [] };
-  return { codes: codesOf(text, prefix), email: null, phones: phonesOf(text) };
+  if (text.includes("@"))
+    return { codes: [], email: (readEmailAddress(text) ?? text).toLowerCase(), phones: [], ticket: null, name: null };
+  const name = /\p{L}/u.test(text) ? foldText(text) : null;
+  return { codes: codesOf(text, prefix), email: null, phones: phonesOf(text), ticket: ticketOf(text), name };
 }

@@ -17,6 +17,11 @@ export const createDeviceSchema = z.strictObject({
 
 export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
 
+/** What an admin decides of a device: whether it lists what others sold, too. */
+export const changeDeviceSchema = z.strictObject({ listsOthers: z.boolean() });
+
+export type ChangeDeviceInput = z.infer<typeof changeDeviceSchema>;
+
 /**
  * A browser's data for registration. A device that completes its details omits the code; `active` and `allocated` are
  * sent by browsers that store them, and decide nothing.

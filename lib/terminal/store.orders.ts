@@ -9,7 +9,7 @@ import type { Buyer } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 
-import type { CursorPosition, OrderSearch } from "./rules.search";
+import type { CursorPosition } from "./rules.search";
 import type { DrawSpan } from "./store.summary";
 
 /** An order in a list with what is shown beside it. */
@@ -60,8 +60,11 @@ type Row = {
   is_partly_refunded: boolean | null;
 };
 
-/** Which orders of a draw: `after` where the page before ended, `most` at the most. */
-export type ListedPage = { drawId: string; after: CursorPosition; most: number };
+/**
+ * Which orders of a draw: those placed at `deviceId`, all where it is null; `after` where the page before ended, `most`
+ * at the most.
+ */
+export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; most: number };
 
 function toListed(row: Row): ListedOrder {
   return {
@@ -87,21 +90,23 @@ function toListed(row: Row): ListedOrder {
   };
 }
 
-function comesAfter({ micros, orderId }: CursorPosition): SQL {
+/** What comes after the place where the page before ended. */
+export function comesAfter({ micros, orderId }: CursorPosition): SQL {
   return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
 }
 
-const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
-
-/** One of two values, where the second may equal the first: a plan knows that there are few. */
-function oneOf([first = "", second = first]: string[]): SQL {
-  return sql`any(array[${first}::text, ${second}::text])`;
+/** Left out where all are meant, so that a plan knows which index it is. */
+export function placedAt(deviceId: string | null): SQL {
+  return deviceId === null ? sql`` : sql`and o.device_id = ${deviceId}`;
 }
+
+/** The order of every list. */
+export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
 /**
  * A page, found only by an index, and then what belongs to its orders: however many there are, a page costs the same.
  */
-function listPage(page: SQL): SQL {
+export function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id, o.order_id, (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code,
       o.status, o.amount_cents, o.placed_at, o.expires_at, o.finalized_at, o.buyer, o.device_id, o.operator, o.is_test,
@@ -126,42 +131,18 @@ function listPage(page: SQL): SQL {
 }
 
 /** The statement behind `listRecent`. */
-export function recentOrders({ drawId, after, most }: ListedPage): SQL {
+export function recentOrders({ drawId, deviceId, after, most }: ListedPage): SQL {
   return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
+    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
 }
 
 /** The statement behind `listUnfinalized`. */
-export function unfinalizedOrders({ drawId, after, most }: ListedPage, now: Date): SQL {
+export function unfinalizedOrders({ drawId, deviceId, after, most }: ListedPage, now: Date): SQL {
   return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
+    where o.draw_id = ${drawId} ${placedAt(deviceId)}
+      and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
     ${latestFirst} ${atMost(most)}`);
-}
-
-/**
- * What was searched for is found first, and put in order then: a plan must not walk through a draw to find it in order.
- */
-function foundOrders({ drawId, after, most }: ListedPage, condition: SQL): SQL {
-  return listPage(sql`select o.* from (
-      with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
-      select * from found
-    ) o where ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
-}
-
-/** The statement that finds orders by a code, or by either of two. */
-export function ordersByCode(page: ListedPage, codes: string[]): SQL {
-  return foundOrders(page, sql`o.order_code = ${oneOf(codes)}`);
-}
-
-/** The statement that finds orders by an email address in small letters. */
-export function ordersByEmail(page: ListedPage, email: string): SQL {
-  return foundOrders(page, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`);
-}
-
-/** The statement that finds orders by a telephone number's digits, or by either of two. */
-export function ordersByPhone(page: ListedPage, phones: string[]): SQL {
-  return foundOrders(page, sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = ${oneOf(phones)}`);
 }
 
 /**
@@ -187,29 +168,22 @@ export function soldOrders(deviceId: string, spans: DrawSpan[], most: number): S
     ) sold join orders o on o.draw_id = sold.draw_id and o.order_id = sold.order_id`);
 }
 
-async function run(db: Database, statement: SQL): Promise<ListedOrder[]> {
+/** Runs one of these statements. */
+export async function readListed(db: Database, statement: SQL): Promise<ListedOrder[]> {
   return (await queryRows<Row>(db, statement)).map(toListed);
 }
 
 /** Lists the orders of a draw, the latest first. */
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
-  return run(db, recentOrders(page));
+  return readListed(db, recentOrders(page));
 }
 
 /** Lists the orders that a device was paid for within the span of each draw, the latest first, `most` at the most. */
 export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most: number): Promise<ListedOrder[]> {
-  return run(db, soldOrders(deviceId, spans, most));
+  return readListed(db, soldOrders(deviceId, spans, most));
 }
 
 /** Lists the orders of a draw that hold tickets at `now` and are not paid, the latest first. */
 export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
-  return run(db, unfinalizedOrders(page, now));
-}
-
-/** Lists the orders of a draw that a search means: by code, else by telephone number; by email address. */
-export async function listFound(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
-  if (search.email !== null) return run(db, ordersByEmail(page, search.email));
-  const byCode = search.codes.length > 0 ? await run(db, ordersByCode(page, search.codes)) : [];
-  if (byCode.length > 0 || search.phones.length === 0) return byCode;
-  return run(db, ordersByPhone(page, search.phones));
+  return readListed(db, unfinalizedOrders(page, now));
 }

@@ -9,6 +9,7 @@ import { queryRows } from "@/lib/platform/db/database";
 export type MovedMoney = {
   drawId: string;
   method: AttemptMethod;
+  /** Those whose payment it took and did not give back whole. */
   orders: number;
   amountCents: number;
   refundedCents: number;
@@ -39,15 +40,15 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
       select * from unnest(${sql.param(drawIds)}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[])
         as span (draw_id, begins, ends)
     ), moved as (
-      select s.draw_id, a.method, a.amount_cents as taken, null::int as given_back
+      select s.draw_id, a.method, a.gateway_order_number, a.amount_cents as taken, null::int as given_back
       from span s cross join lateral (
-        select p.method, p.state, p.amount_cents from payment_attempts p
+        select p.method, p.gateway_order_number, p.state, p.amount_cents from payment_attempts p
         where p.draw_id = s.draw_id and p.device_id = ${deviceId} and p.sent_at >= s.begins and p.sent_at < s.ends
         offset 0
       ) a
       where a.state = 'approved'
       union all
-      select s.draw_id, a.method, null, f.amount_cents
+      select s.draw_id, a.method, f.gateway_order_number, null, f.amount_cents
       from span s cross join lateral (
         select r.draw_id, r.gateway_order_number, r.state, r.cause, r.amount_cents from refunds r
         where r.draw_id = s.draw_id and r.device_id = ${deviceId} and r.answered_at >= s.begins
@@ -59,10 +60,13 @@ export async function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]
         where p.draw_id = f.draw_id and p.gateway_order_number = f.gateway_order_number limit 1
       ) a
       where f.state = 'done' and f.cause = 'requested'
+    ), payment as (
+      select draw_id, method, sum(taken) as taken, sum(given_back) as given_back
+      from moved group by draw_id, method, gateway_order_number
     )
-    select draw_id, method, count(taken) as orders, coalesce(sum(taken), 0) as taken,
-      coalesce(sum(given_back), 0) as given_back
-    from moved group by draw_id, method`,
+    select draw_id, method, count(taken) - count(*) filter (where given_back >= taken) as orders,
+      coalesce(sum(taken), 0) as taken, coalesce(sum(given_back), 0) as given_back
+    from payment group by draw_id, method`,
   );
   return rows.map(({ draw_id: drawId, method, orders, taken, given_back: givenBack }) => {
     return { drawId, method, orders: Number(orders), amountCents: Number(taken), refundedCents: Number(givenBack) };

@@ -66,6 +66,16 @@ export async function markRevoked(tx: Database, deviceId: string, at: Date): Pro
   return rows[0] ?? null;
 }
 
+/** Changes what an admin decides of a device; null if there is none. */
+export async function saveSettings(
+  tx: Database,
+  deviceId: string,
+  settings: Pick<DeviceRow, "listsOthers">,
+): Promise<DeviceRow | null> {
+  const rows = await tx.update(devices).set(settings).where(eq(devices.deviceId, deviceId)).returning();
+  return rows[0] ?? null;
+}
+
 /** Who registers with which code. */
 export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
  * A tablet that sells for a parent at a location. An admin creates it with a one-time code; registering uses the code
@@ -24,6 +24,8 @@ export const devices = pgTable(
     name: text("name"),
     operator: text("operator"),
     printer: text("printer"),
+    /** Whether it lists what other tablets and the web sold, too; an admin decides. */
+    listsOthers: boolean("lists_others").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),
   },

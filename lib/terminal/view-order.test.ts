@@ -112,6 +112,13 @@ describe("an order in the terminal", () => {
     expect(await view(order, other)).toMatchObject({ method: "cash", hasOwnCash: false });
   });
 
+  it("is offered no cash where the draw takes none", async () => {
+    const draw = await openDraw(test, "card-only", { terminal: { ...terminal, allowCash: false } });
+    const order = await placeBy(gate, draw);
+    expect(await view(order)).toMatchObject({ nextStep: "resume", actions: ["cancel"] });
+    expect(await view(order, other)).toMatchObject({ nextStep: "wait", actions: ["cancel"] });
+  });
+
   it("is shown only to devices of its draw's parent", async () => {
     const draw = await openDraw(test, "guarded-details");
     const order = await placeBy(gate, draw);

@@ -19,11 +19,12 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { whyNoDeviceRefund } from "@/lib/refunds/rules.device-refunds";
 import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
 import { refundableLines } from "@/lib/refunds/rules.refund-lines";
 import type { DeviceActor } from "./authenticate-device";
 import type { AttemptView, TerminalOrder } from "./rules.orders";
-import { actionsOf, nameAttribution, nextStepOf, sellerOf, sellsPools } from "./rules.orders";
+import { actionsOf, cashFactsOf, nameAttribution, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules.orders";
 import type { RefundableView } from "./rules.refundable";
 
 type Found = {
@@ -66,24 +67,22 @@ function projectFound(ctx: Context, actor: DeviceActor, found: Found): TerminalO
   const now = ctx.now();
   const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
-  const { allowAnonymousCash: allowsAnonymousCash, allowRefund: allowsRefund } = sale.draw.terminal;
-  const cash = { hasBuyer: order.buyer !== null, allowsAnonymousCash };
+  const cash = cashFactsOf(sale.draw, order.buyer !== null);
   const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
   const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
+  const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
+  const noRefund = whyNoDeviceRefund({ ...sale, order: record.order }, actor, now);
   return {
     ...order,
+    buyer: shownBuyer(order.buyer, seller),
     seller,
     attempts: attempts.map(viewAttempt),
     history: nameAttribution(history),
     hasOwnCash: attempts.some((attempt) => isOwnCash(attempt, actor.deviceId)),
     reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
     nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
-    actions: actionsOf({
-      ...facts,
-      allowsRefund,
-      isErased: order.isErased,
-      isRefundable: refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way"),
-    }),
+    actions: actionsOf({ ...facts, noRefund, isRefundable, isErased: order.isErased }),
+    noRefund: order.status === "finalized" && isRefundable ? noRefund : null,
     refundable: refundable.map(toRefundable),
   };
 }
@@ -95,8 +94,8 @@ async function viewOnce(ctx: Context, actor: DeviceActor, key: OrderKey) {
 
 /**
  * Reads an order with all that an operator is shown of it: who did what to it, every try to pay it, the one safe next
- * step and what may be done with it. Devices only, orders of their parent's draws. Refusals: `device-required`,
- * `order-not-found`.
+ * step and what may be done with it. Its id is its secret, whoever placed it. Devices only, orders of their parent's
+ * draws. Refusals: `device-required`, `order-not-found`.
  */
 export async function viewOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: TerminalOrder } | Refusal> {
   const { actor } = ctx;

@@ -7,7 +7,8 @@ import { takeCash } from "@/lib/payments/take-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
+import { issueTestDevice } from "@/tests/support/issued-device";
 import { outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import { refundsOf } from "@/tests/support/refund-core";
 import { placeBy } from "@/tests/support/terminal-core";
@@ -79,19 +80,61 @@ describe("the cash of a device", () => {
     const ticketPriceInfo = ["one", "other"].map((id) => ({ id, tickets: 1, price: 10 }));
     const draw = await openCashDraw(test, "given-back", { ticketPriceInfo });
     const lines = ticketPriceInfo.map(({ id }) => ({ poolId: "main", packageId: id, quantity: 1 }));
-    const [order, own] = [await sellForCash(gate, draw, { lines }), await sellForCash(gate, draw)];
-    await giveBack(gate, own);
-    await giveBack(other, order, [1]);
-    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(2, 30, 10)], [cash(0, 0, 10)]]);
+    const order = await placeAtDevice(gate, draw, { lines });
+    await payCash(other, order);
+    await giveBack(gate, order, [1]);
+    expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[cash(0, 0, 10)], [cash(1, 20, 0)]]);
     test.clock.advance(3 * dayMs);
-    await giveBack(other, order);
+    await giveBack(test.admin, order);
     expect([await methodsOf(gate, draw), await methodsOf(other, draw)]).toEqual([[], [cash(0, 0, 10)]]);
   });
 
-  it("refunded by an admin is in no drawer", async () => {
+  it("is of as many orders as still have some of it: one refunded whole no longer counts, one in part does", async () => {
+    const ticketPriceInfo = ["one", "other"].map((id) => ({ id, tickets: 1, price: 10 }));
+    const draw = await openCashDraw(test, "counted", { ticketPriceInfo });
+    const lines = ticketPriceInfo.map(({ id }) => ({ poolId: "main", packageId: id, quantity: 1 }));
+    const [stands, order] = [await placeAtDevice(gate, draw, { lines }), await placeAtDevice(gate, draw, { lines })];
+    await payCash(gate, stands);
+    await payCash(gate, order);
+    await giveBack(gate, order, [1]);
+    expect(await methodsOf(gate, draw)).toEqual([cash(2, 40, 10)]);
+    await giveBack(gate, order);
+    expect(await methodsOf(gate, draw)).toEqual([cash(1, 40, 20)]);
+    await giveBack(gate, stands);
+    expect(await methodsOf(gate, draw)).toEqual([cash(0, 40, 40)]);
+  });
+
+  it("refunded by an admin leaves the drawer that took it, or the named one; all drawers agree with the daily close", async () => {
     const draw = await openCashDraw(test, "by-admin");
-    await giveBack(test.admin, await sellForCash(gate, draw));
-    expect(await methodsOf(gate, draw)).toEqual([cash(1, 10, 0)]);
+    const { device } = await issueTestDevice(test);
+    const named = asDeviceOf(test, { deviceId: device.deviceId });
+    const [order, elsewhere] = [await sellForCash(gate, draw), await sellForCash(gate, draw)];
+    await giveBack(test.admin, order);
+    const refund = await requestRefund(test.admin, elsewhere, { drawer: device.deviceId });
+    expect(refund).toMatchObject({ ok: true, outcome: "refunded" });
+    const entries = await entriesOf(test, elsewhere);
+    const asked = entries.find(({ action }) => action === "refund-requested");
+    expect(asked).toMatchObject({ device_id: null, detail: { drawer: device.deviceId } });
+    const drawers = [await methodsOf(gate, draw), await methodsOf(named, draw)];
+    expect(drawers).toEqual([[cash(1, 20, 10)], [cash(0, 0, 10)]]);
+    const closed = await reconcileDay(test.admin, test.clock.now().toISOString().slice(0, 10));
+    const day = closed.ok && closed.cash.find(({ instanceId }) => instanceId === draw);
+    expect(day).toMatchObject({ takenCents: 2000, givenBackCents: 2000 });
+  });
+
+  it("can't be refunded from the drawer of another parent's tablet, nor a card from any, nor by a tablet's choice", async () => {
+    const draw = await openCashDraw(test, "foreign-drawer");
+    const [{ device: foreign }, { device }] = [await issueTestDevice(test, "far-parent"), await issueTestDevice(test)];
+    const order = await sellForCash(gate, draw);
+    const card = await placeBy(gate, draw);
+    await payCard(test.ctx, card);
+    const refused = { ok: false, reason: "invalid-input", fields: [{ field: "drawer", problem: "not-in-draw" }] };
+    for (const drawer of [foreign.deviceId, "no-such-tablet"]) {
+      expect(await requestRefund(test.admin, order, { drawer })).toEqual(refused);
+    }
+    expect(await requestRefund(test.admin, card, { drawer: device.deviceId })).toEqual(refused);
+    expect(await requestRefund(gate, order, { drawer: device.deviceId })).toEqual(refused);
+    expect([await refundsOf(test, order), await refundsOf(test, card)]).toEqual([[], []]);
   });
 
   it("is recorded with the operator at the time", async () => {
@@ -124,7 +167,7 @@ describe("a device's card payments", () => {
 
   it("don't count if declined, and a refund after a retry belongs to the device that requested it", async () => {
     const draw = await openCashDraw(test, "tried");
-    const order = await placeBy(gate, draw);
+    const order = await placeBy(other, draw);
     const { answer, giveBack: accept } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
     expect(outcomeOf(await payOrder(gate, paymentOf(order)))).toBe("declined");
@@ -158,7 +201,7 @@ describe("the day", () => {
     test.clock.advance(hourMs - 1);
     expect(await sums()).toEqual([[cash(1, 10, 0)], []]);
     test.clock.advance(1);
-    await giveBack(gate, order);
+    await giveBack(test.admin, order);
     expect(await sums()).toEqual([[cash(0, 0, 10)], []]);
   });
 });
@@ -185,7 +228,7 @@ it("counts cash on the day of the daily close, or on the draw's own day once the
   await payCash(gate, back);
   await giveBack(gate, back);
   const viewed = await viewSummary(gate, draw);
-  const summary = { day: easternDay, methods: [cash(2, 20, 10)] };
+  const summary = { day: easternDay, methods: [cash(1, 20, 10)] };
   expect(viewed).toMatchObject({ ok: true, summary });
   expect(await closed(easternDay)).toEqual(["America/Vancouver", false, 20, 10]);
   expect(await closed(test.clock.now().toISOString().slice(0, 10))).toBeUndefined();

@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Actor } from "@/lib/actor";
 import type { AdminRight } from "@/lib/admin-rights";
+import { checkLabel, checkText } from "@/lib/draws/rules.secrets";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 
 import { authenticateVerifier } from "./authenticate-verifier";
+import { endSession } from "./end-session";
 import { openSession } from "./open-session";
 import { sessionLifeMs } from "./rules.session";
 
@@ -26,7 +29,7 @@ let at = Date.parse("2026-11-20T12:00:00Z");
 
 function contextOf(actor: Actor, own = sealer) {
   const calls = async () => null;
-  return { actor, sealer: own, db: test.ctx.db, calls, now: () => new Date(at) };
+  return { ...test.ctx, actor, sealer: own, calls, now: () => new Date(at) };
 }
 
 async function open(address: string): Promise<string> {
@@ -39,11 +42,11 @@ describe("a session", () => {
   it("authenticates a verifier for half an hour, and nobody afterwards", async () => {
     const session = await open("10.0.0.1");
     const ctx = contextOf(stranger);
-    expect(authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
+    expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
     at += sessionLifeMs - 1;
-    expect(authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
+    expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
     at += 1;
-    expect(authenticateVerifier(ctx, session)).toBeNull();
+    expect(await authenticateVerifier(ctx, session)).toBeNull();
   });
 
   it("lasts while the key that proved it is there, and ends with it", async () => {
@@ -51,17 +54,32 @@ describe("a session", () => {
     const later = randomBytes(32);
     const during = contextOf(stranger, createSealer(later, [key], key));
     const after = contextOf(stranger, createSealer(later, [], key));
-    expect(authenticateVerifier(during, session)).toEqual({ kind: "verifier" });
-    expect(authenticateVerifier(after, session)).toBeNull();
+    expect(await authenticateVerifier(during, session)).toEqual({ kind: "verifier" });
+    expect(await authenticateVerifier(after, session)).toBeNull();
+  });
+
+  it("that was ended opens nothing, nor does a copy of it or an earlier one; a later one does", async () => {
+    const keyCheck = sealer.seal(checkText, checkLabel);
+    await test.ctx.db.execute(sql`insert into installation (mode, key_check) values ('demo', ${keyCheck})`);
+    const earlier = await open("10.0.0.1");
+    at += 1000;
+    const session = await open("10.0.0.1");
+    await endSession(contextOf(stranger), session);
+    expect(await authenticateVerifier(contextOf(stranger), session)).toEqual({ kind: "verifier" });
+    await endSession(contextOf({ kind: "verifier" }), session);
+    for (const ended of [session, earlier]) expect(await authenticateVerifier(contextOf(stranger), ended)).toBeNull();
+    at += 1;
+    const later = await open("10.0.0.1");
+    expect(await authenticateVerifier(contextOf(stranger), later)).toEqual({ kind: "verifier" });
   });
 
   it("from another server, with another end, truncated or made up authenticates nobody", async () => {
     const session = await open("10.0.0.1");
     const [ends = "", proof = ""] = session.split(".");
     const ctx = contextOf(stranger);
-    expect(authenticateVerifier(contextOf(stranger, createSealer(randomBytes(32))), session)).toBeNull();
+    expect(await authenticateVerifier(contextOf(stranger, createSealer(randomBytes(32))), session)).toBeNull();
     for (const made of [`${Number(ends) + 1}.${proof}`, session.slice(0, -1), `${session}A`, proof, "", "a.b", null]) {
-      expect(authenticateVerifier(ctx, made)).toBeNull();
+      expect(await authenticateVerifier(ctx, made)).toBeNull();
     }
   });
 });

@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import { mayTakeMoney } from "@/lib/draws/rules.account";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
 import { toDollars } from "@/lib/money";

@@ -21,7 +21,7 @@ export type RefundedVerification = { ok: true; payment: VerificationPayment };
 const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the refund under the lock of its payment: refunds are numbered by how many there are. */
-function insertUnderLock(ctx: Context, name: AttemptName): Promise<string> {
+function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
     if (!attempt) throw new Error("A verification that is to be given back cannot be read.");

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import { mayTakeMoney } from "@/lib/draws/rules.mode";
+import { mayTakeMoney } from "@/lib/draws/rules.account";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";

@@ -11,6 +11,7 @@ import { isOwnOrigin } from "@/lib/platform/http/check-origin";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { clientOf } from "@/lib/platform/http/client-cookie";
 import { sendKept } from "@/lib/platform/http/kept-answer";
+import { refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
@@ -40,6 +41,11 @@ async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
   const { ctx, request } = call;
   const checked = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
   return checked.ok ? work(call) : checked;
+}
+
+/** Work of a call that takes no body: one that comes all the same is refused, so that nobody believes it was read. */
+function withoutBody(work: Work): Work {
+  return async (call) => (await refuseBody(call.request)) ?? work(call);
 }
 
 async function answerCall(request: Request, requestId: string, work: () => Promise<Answer>): Promise<Response> {
@@ -74,10 +80,25 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * Handles a call that writes for a buyer: refused from foreign pages; the browser is known again by a cookie. A call
- * that only looks, yet must not come from foreign pages, names its `purpose`.
+ * Handles a call that reads what is of one buyer's browser alone, which its cookie names; a tablet's is never one. No
+ * cookie is set: who has none has nothing to read.
  */
-export async function handleWrite(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
+export function handleOwnRead(request: Request, work: Work): Promise<Response> {
+  const requestId = currentRequestId();
+  const isSecure = env().CHECKOUT_HOST.startsWith("https:");
+  const { clientKey, setCookie } = clientOf(request.headers, isSecure);
+  const isNobody = setCookie !== undefined || carriesCredential(request.headers, isSecure);
+  const actor: Actor = { kind: "buyer", clientKey: isNobody ? "" : clientKey, address: null };
+  return answerCall(request, requestId, async () =>
+    whenTokenPasses({ ctx: await createContext("reads", actor), request, requestId }, work),
+  );
+}
+
+/**
+ * Handles a call that writes for a buyer and whose body `work` reads: refused from foreign pages; the browser is known
+ * again by a cookie. A call that only looks, yet must not come from foreign pages, names its `purpose`.
+ */
+export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
@@ -92,12 +113,17 @@ export async function handleWrite(request: Request, work: Work, purpose: Purpose
   return response;
 }
 
+/** The same for a call that takes no body. */
+export function handleWrite(request: Request, work: Work): Promise<Response> {
+  return handleWriteWithBody(request, withoutBody(work));
+}
+
 /**
- * Handles a call of an admin: the key decides who acts, and with `ADMIN_KEY` the name that the call tells; the use case
- * decides what that one may do. Wrong keys are counted. What an admin changes counts as sales; what an admin reads, as
- * reports do, as a job.
+ * Handles a call of an admin whose body `work` reads: the key decides who acts, and with `ADMIN_KEY` the name that the
+ * call tells; the use case decides what that one may do. Wrong keys are counted. What an admin changes counts as sales;
+ * what an admin reads, as reports do, as a job.
  */
-export function handleAdmin(request: Request, work: Work): Promise<Response> {
+export function handleAdminWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
     const named = readAdminName(request.headers);
@@ -109,6 +135,11 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
     if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
     return work({ ctx: { ...ctx, actor }, request, requestId });
   });
+}
+
+/** The same for a call that takes no body. */
+export function handleAdmin(request: Request, work: Work): Promise<Response> {
+  return handleAdminWithBody(request, withoutBody(work));
 }
 
 /**

@@ -7,6 +7,7 @@ import type { CallHandlers } from "@/lib/platform/http/answer-calls";
 import { answerCalls } from "@/lib/platform/http/answer-calls";
 import { guardServers } from "@/lib/platform/http/guard-servers";
 import { createPatterns } from "@/lib/platform/http/route-patterns";
+import { requireZoneData } from "@/lib/platform/i18n/require-zone-data";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
@@ -15,16 +16,20 @@ import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { mailJobs } from "@/lib/receipts/job.mail";
+import { reportAmbiguousDraws } from "@/lib/zones/report-ambiguous-draws";
 import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";
+import { knowDraws } from "./know-draws";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
+import { watchHosts } from "./watch-hosts";
 
 const expectedErrors = new Set([
   "InvalidEnvironment",
   "DataDirectoryInUse",
+  "OldZoneData",
   "WrongSecretsKey",
   "WrongMode",
   "UnsafeDatabase",
@@ -42,7 +47,18 @@ function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): vo
     patternOf: createPatterns(),
     answerAtOnce: (request, response) =>
       answerLive(opened(), request, response) || answerCalls(calls, request, response),
+    isDraw: knowDraws(opened),
   });
+}
+
+/** Nobody is sold anything by a demo, which so starts on old zone data too. */
+function checkZoneData(): void {
+  try {
+    requireZoneData();
+  } catch (error) {
+    if (env().TIRAGE_MODE !== "demo" || !(error instanceof Error)) throw error;
+    logLine("warn", error.message);
+  }
 }
 
 async function startWork(calls: CallHandlers): Promise<void> {
@@ -52,6 +68,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   opened = current;
   const { clock, embedded } = current;
   const db = current.pools.jobs;
+  watchHosts(env(), clock.now);
   const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
   const counts: Job = {
@@ -62,6 +79,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   };
   const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
   const ctx = await createContext("jobs");
+  await reportAmbiguousDraws(ctx);
   const all = [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep];
   const jobs = startJobs(db, all);
   const watch = watchJobs(current.pools.sales, all);
@@ -88,6 +106,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
  */
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
+    checkZoneData();
     processMetrics.start(currentBuild().id);
     processMetrics.expectStandbys(env().DATABASE_STANDBYS);
     await startWork(calls);

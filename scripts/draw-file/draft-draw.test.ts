@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 import { scheduleOf } from "@/lib/draws/rules";
-import { findInconsistencies } from "@/lib/draws/rules.consistency";
+import { findDateContradictions, findInconsistencies } from "@/lib/draws/rules.consistency";
 import { drawSchema } from "@/lib/draws/schema";
 import { minimumAgeOf } from "@/lib/eligibility/rules";
 
@@ -35,7 +35,10 @@ describe("the draft of a draw", () => {
     expect(draw).toMatchObject({ id: "gala-2027", enabledProvinces: [kind.province], isTestDraw: true });
     expect(draft).toHaveProperty("version", 1);
     expect(draw.minimumAge).toBe(minimumAgeOf({ province: kind.province }));
-    const { opensAt, closesAt } = scheduleOf(draw);
+    expect(findDateContradictions(draw, null)).toEqual([]);
+    const { opensAt, closesAt, drawsAt } = scheduleOf(draw);
+    expect(drawsAt).toEqual(new Date(draw.prizes["Grand Prize"]?.[0]?.drawDate ?? ""));
+    expect(draw).not.toHaveProperty("useRNG");
     expect([opensAt, closesAt].map((at) => new Date(at).getTime() > now.getTime())).toEqual([true, true]);
   });
 
@@ -43,6 +46,12 @@ describe("the draft of a draw", () => {
     const draft = read(draftDraw({ id: "gala", isRaffle: false, province: "ON", now }));
     const { error } = drawSchema.safeParse(draft);
     expect(error?.issues.map(({ path }) => path.slice(0, 2).join("."))).toContain("apiKeys.bambora");
+  });
+
+  it("opens after the clocks went back, although it is written a week before at an hour when they hadn't", () => {
+    const night = new Date("2026-10-25T05:30:00Z");
+    const text = draftDraw({ id: "gala", isRaffle: false, province: "ON", now: night });
+    expect(text).toContain('"startDate": "2026-11-01T09:00:00-05:00"');
   });
 
   it("says times with the offset of its province, in winter and in summer", () => {

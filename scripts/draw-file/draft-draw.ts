@@ -1,10 +1,9 @@
 import type { ProvinceCode } from "@/lib/address";
 import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { localInstant } from "@/scripts/parts/local-instant";
 
 /** What the first draft of a draw is made for; `now` is the moment it is written. */
 export type DraftDraw = { id: string; isRaffle: boolean; province: ProvinceCode; now: Date };
-
-const dayMs = 86_400_000;
 
 const timeZones: Record<ProvinceCode, string> = {
   AB: "America/Edmonton",
@@ -21,15 +20,6 @@ const timeZones: Record<ProvinceCode, string> = {
   SK: "America/Regina",
   YT: "America/Whitehorse",
 };
-
-/** An ISO instant with the offset of a time zone, so many days from now at an hour of that zone. */
-function localInstant(timeZone: string, now: Date, days: number, time: string): string {
-  const day = new Date(now.getTime() + days * dayMs);
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(day);
-  const zone = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  const name = zone.formatToParts(day).find((part) => part.type === "timeZoneName")?.value ?? "";
-  return `${date}T${time}:00${name.replace("GMT", "") || "+00:00"}`;
-}
 
 const fiftyFifty = `  // What is sold. "price" is in dollars for the whole package. The "highlighted" one is chosen at first.
   "ticketPriceInfo": [
@@ -104,8 +94,9 @@ export function draftDraw(draw: DraftDraw): string {
   // Buyers online must share their location, and their IP address is checked too: the server needs IP_LOCATION_HEADER
   // or IP_LOCATION_DATABASE for that (docs/configuration.md, Where buyers are).
   "checkoutAccess": { "requireGPSCheck": true, "requireIPCheck": true },
-  // On tablets: whether cash needs no name, and whether operators may refund.
-  "terminal": { "allowAnonymousCash": true, "allowRefund": false },
+  // On tablets: whether they take cash (then every price is whole five cents), also without a name, and whether
+  // operators may refund what their tablet sold in the last 30 minutes.
+  "terminal": { "allowCash": true, "allowAnonymousCash": true, "allowRefund": false },
 
   // When it sells, and when it is drawn.
   "timeZone": "${timeZone}",
@@ -115,6 +106,10 @@ export function draftDraw(draw: DraftDraw): string {
 
 ${draw.isRaffle ? raffle : fiftyFifty}
 ${prizesOf(draw, instant(29, "12:00"))}
+
+  // Ask Bambora what card statements will show: receipts repeat it, in 22 characters at most. And whether card issuers
+  // may treat a purchase as a cash advance: buyers are then told before they pay.
+  // "additionalOptions": { "statementDescriptor": "OUR CHARITY 5050", "mayBeCashAdvance": true },
 
   // The merchant account. Ask Bambora for the passcodes; keep this file where nobody else can read it.
   "apiKeys": { "bambora": { "merchantId": "", "passcode": "", "reportingPasscode": "", "profilePasscode": "" } }

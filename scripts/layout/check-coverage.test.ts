@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkCoverage, checkSecurity, coverageDocument, securityDocument } from "./check-coverage";
+import { checkCoverage, checkNamedTests, checkSecurity, coverageDocument, securityDocument } from "./check-coverage";
 
 function check(...rows: string[]) {
   const files: Record<string, string> = {
@@ -67,4 +67,10 @@ test.each([
   ["no table", "has no rows"],
 ])("finds what is wrong with the requirement %j", (row, hint) => {
   expect(checkRequirement(row).join()).toContain(hint);
+});
+
+test("finds what a document names as a test and isn't there, once", () => {
+  const text = "Sums: `lib/money.test.ts`, `lib/sums.test.ts`, `sums.test.ts` beside it; again `lib/sums.test.ts`.";
+  const wrong = ["docs/faults.md: names lib/sums.test.ts, which is not there."];
+  expect(checkNamedTests("docs/faults.md", text, new Set(["lib/money.test.ts"]))).toEqual(wrong);
 });

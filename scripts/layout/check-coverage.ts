@@ -74,3 +74,11 @@ export function checkSecurity(read: ReadDocument): string[] {
     return parts.flatMap((part) => wrongWith(part, read) ?? []).map((problem) => `${where}: ${problem}`);
   });
 }
+
+const namedTest = /`([^`\s*]+\/[^`\s*]+\.test\.tsx?)`/g;
+
+/** Test files that a document names by their paths and that are not there, as lines. */
+export function checkNamedTests(path: string, text: string, known: ReadonlySet<string>): string[] {
+  const named = new Set([...text.matchAll(namedTest)].map(([, name = ""]) => name));
+  return [...named].filter((name) => !known.has(name)).map((name) => `${path}: names ${name}, which is not there.`);
+}

@@ -27,7 +27,7 @@ const known = new Set([
   "lib/gateways/apple-pay/port.setup.ts",
   "lib/gateways/bambora/charge-payment.ts",
   "sandbox/start-sandbox.ts",
-  "scripts/demo-draws.ts",
+  "scripts/demo/draws.ts",
 ]);
 
 function check(path: string, statement: string): string[] {
@@ -55,7 +55,7 @@ describe("checkImports", () => {
     ["lib/wiring/create-context.ts", 'import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";'],
     ["lib/orders/place-order.test.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";'],
     ["lib/platform/i18n/request.ts", 'import messages from "@/messages/en.json";'],
-    ["scripts/seed-demo.ts", 'import { demoDraws } from "./demo-draws";'],
+    ["scripts/demo/seed.ts", 'import { demoDraws } from "./draws";'],
   ])("allows %s to import %s", (path, statement) => {
     expect(check(path, statement)).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe("checkImports", () => {
     ["lib/orders/place-order.ts", 'export { findOrder } from "../orders/store";', "instead of ../"],
     ["app/[locale]/page.tsx", 'const view = await import("@/lib/orders/store");', "use cases of their own domain"],
     ["sandbox/start-sandbox.ts", 'import { toCents } from "@/lib/money";', "direction"],
-    ["lib/orders/place-order.ts", 'import { demoDraws } from "@/scripts/demo-draws";', "tools"],
+    ["lib/orders/place-order.ts", 'import { demoDraws } from "@/scripts/demo/draws";', "tools"],
   ])("rejects %s importing %s", (path, statement, hint) => {
     const [error, ...more] = check(path, statement);
     expect(error).toContain(`${path}:1 imports`);

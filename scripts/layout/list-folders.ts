@@ -2,10 +2,10 @@ import { dirname } from "node:path/posix";
 
 import type { SourceFile } from "./source-file";
 
-const production = /^(?:app|components|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
+const production = /^(?:app|components|deploy|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
 
 /** Files of the product and its tools, tests aside. */
-export function isProduction(path: string): boolean {
+function isProduction(path: string): boolean {
   return production.test(path);
 }
 

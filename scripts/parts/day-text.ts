@@ -1,23 +1,27 @@
-import type { DayCash, DayClosed, DayMoney, OpenMoney } from "@/lib/reconciliation/rules.day";
+import type { DayCash, DayClosed, DayMoney, MoneySum, OpenMoney } from "@/lib/reconciliation/rules.day";
 
 import { dollars, explain } from "./invariant-words";
 import { tableLines } from "./text-table";
 
-function moneyCells({ instanceId, captures, capturedCents, refunds, refundedCents }: DayMoney): string[] {
-  const kept = dollars(capturedCents - refundedCents);
-  const sums = [String(captures), dollars(capturedCents), String(refunds), dollars(refundedCents), kept];
-  return [instanceId ?? "(no draw)", ...sums];
+const netOf = ({ capturedCents, refundedCents }: MoneySum) => dollars(capturedCents - refundedCents);
+
+function moneyCells({ instanceId, own, ...sum }: DayMoney): string[] {
+  const sums = [String(sum.captures), dollars(sum.capturedCents), String(sum.refunds), dollars(sum.refundedCents)];
+  return [instanceId ?? "(no draw)", ...sums, netOf(sum), netOf(own)];
+}
+
+function addUp(sums: readonly MoneySum[]): MoneySum {
+  const total = (of: (sum: MoneySum) => number) => sums.reduce((all, sum) => all + of(sum), 0);
+  return {
+    captures: total(({ captures }) => captures),
+    capturedCents: total(({ capturedCents }) => capturedCents),
+    refunds: total(({ refunds }) => refunds),
+    refundedCents: total(({ refundedCents }) => refundedCents),
+  };
 }
 
 function totalOf(draws: readonly DayMoney[]): DayMoney {
-  const sum = (of: (draw: DayMoney) => number) => draws.reduce((total, draw) => total + of(draw), 0);
-  return {
-    instanceId: "all",
-    captures: sum(({ captures }) => captures),
-    capturedCents: sum(({ capturedCents }) => capturedCents),
-    refunds: sum(({ refunds }) => refunds),
-    refundedCents: sum(({ refundedCents }) => refundedCents),
-  };
+  return { instanceId: "all", ...addUp(draws), own: addUp(draws.map(({ own }) => own)) };
 }
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -38,10 +42,25 @@ function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney
   return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}, not confirmed yet`;
 }
 
-function verdictOf({ day, isOver, differences, open }: DayClosed): string {
-  if (differences.length > 0)
-    return `${day} doesn't agree with the gateway: ${plural(differences.length, "difference")}.`;
+/** "2 payments, $30.00, and 1 refund, $5.00"; empty where nothing is. */
+function amountsOf({ captures, capturedCents, refunds, refundedCents }: MoneySum): string {
+  const parts = [
+    ...(captures > 0 ? [`${plural(captures, "payment")}, ${dollars(capturedCents)}`] : []),
+    ...(refunds > 0 ? [`${plural(refunds, "refund")}, ${dollars(refundedCents)}`] : []),
+  ];
+  return parts.join(", and ");
+}
+
+function explainUntimed({ instanceId, rows }: DayClosed["untimed"][number]): string {
+  return `  ${instanceId ?? "(no draw)"}: ${plural(rows, "row")} of the gateway's report without a time, placed by our own if there is one`;
+}
+
+function verdictOf({ day, isOver, differences, untimed, open, lacking }: DayClosed): string {
+  const found = differences.length + untimed.length;
+  if (found > 0) return `${day} doesn't agree with the gateway: ${plural(found, "difference")}.`;
   if (open.length > 0) return `${day} can't be closed yet: ${open.length} still to be confirmed.`;
+  const missing = amountsOf(lacking);
+  if (missing) return `${day} can't be closed yet: ${missing}, not in the report yet. The gateway knows them.`;
   return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but it isn't over yet.`;
 }
 
@@ -49,7 +68,7 @@ function verdictOf({ day, isOver, differences, open }: DayClosed): string {
  * A day as lines to read: the gateway's money and the cash by draw, what is open, what does not agree, and the verdict.
  */
 export function dayLines(closed: DayClosed): string[] {
-  const { day, from, to, draws, cash, differences, open } = closed;
+  const { day, from, to, draws, cash, differences, untimed, open } = closed;
   const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;
   const headings = [
     ["draw", "left"],
@@ -58,12 +77,14 @@ export function dayLines(closed: DayClosed): string[] {
     ["refunds", "right"],
     ["refunded", "right"],
     ["net", "right"],
+    ["net by our records", "right"],
   ] as const;
   return [
     `${day}, ${from} to ${to}, Eastern time, at the gateway:`,
     ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
     ...cashLines(cash),
     ...open.map(explainOpen),
+    ...untimed.map(explainUntimed),
     ...differences.map((difference) => `${difference.check}:\n${explain(difference)}`),
     verdictOf(closed),
   ];

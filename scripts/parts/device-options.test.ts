@@ -25,6 +25,15 @@ describe("the arguments of npm run device", () => {
     expect(read("revoke 7K3M9PQRST")).toEqual({ command: "revoke", deviceId: "7K3M9PQRST" });
   });
 
+  it("let one list what others sold, or no longer", () => {
+    expect(read("set 7K3M9PQRST --lists-others on")).toEqual({
+      command: "set",
+      deviceId: "7K3M9PQRST",
+      listsOthers: true,
+    });
+    expect(read("set 7K3M9PQRST --lists-others off")).toMatchObject({ listsOthers: false });
+  });
+
   it("show the history of a parent's devices", () => {
     expect(read("history rink")).toEqual({ command: "history", parent: "rink" });
   });
@@ -43,6 +52,12 @@ describe("the arguments of npm run device", () => {
     "renew --all",
     "revoke A B",
     "delete A",
+    "set",
+    "set 7K3M9PQRST",
+    "set --lists-others on",
+    "set 7K3M9PQRST --lists-others",
+    "set 7K3M9PQRST --lists-others yes",
+    "set 7K3M9PQRST --color red",
   ])("are refused if unknown: %s", (text) => {
     expect(read(text)).toBeNull();
   });

@@ -3,7 +3,8 @@ export type DeviceOptions =
   | { command: "create"; parent: string; location: string; name: string }
   | { command: "list"; parent: string | null }
   | { command: "history"; parent: string }
-  | { command: "renew" | "revoke"; deviceId: string };
+  | { command: "renew" | "revoke"; deviceId: string }
+  | { command: "set"; deviceId: string; listsOthers: boolean };
 
 /** Options by their name, each once and with a value; null when something else stands there. */
 function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
@@ -29,6 +30,10 @@ export function parseDeviceOptions([command, ...words]: readonly string[]): Devi
     return options && { command, parent: options.get("parent") ?? null };
   }
   const [subject, ...rest] = words;
+  if (command === "set" && subject && !subject.startsWith("-")) {
+    const chosen = readOptions(rest, ["lists-others"])?.get("lists-others");
+    return chosen === "on" || chosen === "off" ? { command, deviceId: subject, listsOthers: chosen === "on" } : null;
+  }
   if (!subject || subject.startsWith("-") || rest.length > 0) return null;
   if (command === "history") return { command, parent: subject };
   return command === "renew" || command === "revoke" ? { command, deviceId: subject } : null;

@@ -25,14 +25,15 @@ function stateText({ state, codeExpiresAt, revokedAt, name, operator, printer }:
 }
 
 /**
- * Devices as a table: the name that people call each by now, whose, where, state in words, when registered, and the id
- * that commands take.
+ * Devices as a table: the name that people call each by now, whose, where, state in words, which orders it lists, when
+ * registered, and the id that commands take.
  */
 export function deviceLines(devices: readonly AdminDevice[]): string[] {
-  const headings = ["Name", "Parent", "Location", "State", "Registered", "ID"];
+  const headings = ["Name", "Parent", "Location", "State", "Lists", "Registered", "ID"];
   const rows = devices.map((device) => {
     const { parentId, locationId, registeredAt, deviceId } = device;
-    return [deviceNameOf(device), parentId, locationId, stateText(device), timeText(registeredAt), deviceId];
+    const lists = device.listsOthers ? "all orders" : "own orders";
+    return [deviceNameOf(device), parentId, locationId, stateText(device), lists, timeText(registeredAt), deviceId];
   });
   return tableLines(
     headings.map((heading) => [heading, "left"] as const),

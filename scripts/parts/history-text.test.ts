@@ -10,12 +10,18 @@ it("a line says when, by whom and what", () => {
   expect(
     historyLines([
       { ...byAdmin, action: "draw-redefined", detail: { revision: 2, fields: "endDate, title" } },
+      {
+        ...byAdmin,
+        action: "draw-redefined",
+        detail: { revision: 3, fields: "winners", winnersBefore: "Grand Prize 7", winnersAfter: "Grand Prize 9" },
+      },
       { ...byAdmin, operator: null, action: "draw-closed", detail: {} },
       { ...byTablet, action: "device-completed", detail: { device: "AB12", operator: "Kim", printer: null } },
       { ...byTablet, operator: null, action: "allocation-deleted", detail: { device: "AB12" } },
     ]),
   ).toEqual([
     `${at}  admin Robin  draw-redefined: revision 2, fields endDate, title`,
+    `${at}  admin Robin  draw-redefined: revision 3, fields winners, winners changed from Grand Prize 7 to Grand Prize 9`,
     `${at}  admin  draw-closed`,
     `${at}  device Gate 3 (Sam)  device-completed: device AB12, operator Kim, printer -`,
     `${at}  device Gate 3  allocation-deleted: device AB12`,

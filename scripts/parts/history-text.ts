@@ -9,7 +9,9 @@ function actorText({ actor, device, operator }: WrittenEntry<string>): string {
 export function historyLines(entries: WrittenEntry<string>[]): string[] {
   if (entries.length === 0) return ["No history yet."];
   return entries.map((entry) => {
-    const facts = Object.entries(entry.detail).map(([name, value]) => `${name} ${value ?? "-"}`);
+    const { winnersBefore, winnersAfter, ...detail } = entry.detail;
+    const winners = winnersAfter === undefined ? [] : [`winners changed from ${winnersBefore} to ${winnersAfter}`];
+    const facts = [...Object.entries(detail).map(([name, value]) => `${name} ${value ?? "-"}`), ...winners];
     const what = facts.length > 0 ? `${entry.action}: ${facts.join(", ")}` : entry.action;
     return `${entry.at}  ${actorText(entry)}  ${what}`;
   });

@@ -39,9 +39,31 @@ function explainOverdue(subject: string, detail: ViolationDetail): string {
   return `payment ${subject} of ${dollars(amountCents)} has been ${state} since ${sentAt}, looked up ${asks} times, ${next}${money}`;
 }
 
+function explainStranger(subject: string, { capturedCents, merchantId, restoredTo }: ViolationDetail): string {
+  const step = restoredTo
+    ? `it may have been lost when the database was restored to ${restoredTo}. If nobody else sells on this account, ` +
+      `refund it with: npm run order -- return ${subject}`
+    : "it isn't this installation's, or was lost before a restore: ask whoever else sells on this account";
+  return (
+    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), but no payment here has ` +
+    `that number; ${step}`
+  );
+}
+
 function byRefunds(cents: ViolationDetail[string] | undefined): string {
   return Number(cents ?? 0) > 0 ? `only ${dollars(cents)} by a refund here` : "without a refund here";
 }
+
+const winnerProblems: Record<string, string> = {
+  "not-sold": "was never sold here and isn't marked as a paper ticket",
+  "sold-here": "is marked as a paper ticket, but was sold here",
+  "sold-later": "was sold after the drawing",
+  "given-back": "is void, or its refund is open",
+  "sale-lost": "belongs to a sale that was lost with a database",
+  "not-yet-drawn": "has a drawing time in the future",
+  "sales-open": "was drawn while sales were open",
+  duplicate: "is listed more often than there are prizes",
+};
 
 /** What a violation of each check says in plain English; its draw stands before it. */
 const words: Record<InvariantCheck, Words> = {
@@ -94,6 +116,8 @@ const words: Record<InvariantCheck, Words> = {
     `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was never refunded: refund it at /hashtest`,
   "receipt-missing": (subject, { finalizedAt }) =>
     `order ${subject}, finalized ${finalizedAt}, has no receipt in the outbox`,
+  "winner-unfounded": (subject, { prizeType, drawnAt, problem }) =>
+    `published winner ${subject} (${prizeType}, drawn ${drawnAt}) ${winnerProblems[String(problem)] ?? problem}`,
   "audit-missing": (subject, { of, actions }) => `${of} ${subject}: the audit log has no entry for ${actions}`,
   "audit-unfounded": (subject, { of, actions }) =>
     `${of} ${subject}: the audit log says ${actions}, but that isn't true, or no longer is`,
@@ -110,15 +134,16 @@ const words: Record<InvariantCheck, Words> = {
       : `the seal at the audit head ${subject} is different: the chain was rewritten`,
   "capture-missing": (subject, { amountCents }) =>
     `payment ${subject} of ${dollars(amountCents)} is approved here, but the gateway has no record of it`,
-  "capture-unknown": (subject, { capturedCents, merchantId }) =>
-    `the gateway captured ${dollars(capturedCents)} under ${subject} (merchant ${merchantId}), but no payment here has ` +
-    `that number; refund it with: npm run order -- return ${subject}`,
+  "capture-unknown": explainStranger,
   "capture-declined": (subject, { capturedCents }) =>
     `payment ${subject} was declined here, but the gateway captured ${dollars(capturedCents)}`,
   "capture-late": (subject, { capturedCents }) =>
     `payment ${subject} was given up because the gateway had no record of it, but ${dollars(capturedCents)} was captured since`,
   "capture-repeated": (subject, { captures, capturedCents }) =>
     `payment ${subject} was captured ${captures} times, ${dollars(capturedCents)} in all`,
+  "transaction-conflict": (subject, { transactionId, rows, leastCents, mostCents }) =>
+    `payment ${subject}: the gateway's report has ${rows} different rows of transaction ${transactionId} (from ` +
+    `${dollars(leastCents)} to ${dollars(mostCents)}): give nothing back, ask the gateway which is true`,
   "capture-amount": (subject, { amountCents, capturedCents, currency }) =>
     `payment ${subject} is ${dollars(amountCents)}, the gateway captured ${dollars(capturedCents)} ${currency ?? ""}`.trim(),
   "capture-transaction": (subject, { transactionId, capturedTransactionId }) =>

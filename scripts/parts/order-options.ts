@@ -1,12 +1,26 @@
 import type { PaymentStatement } from "@/lib/payments/schema.statement";
 
-const commands = ["show", "refund", "resend", "hide", "settle"];
+const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
+
+const correctable = ["name", "email", "phone"];
 
 /**
- * Which order is meant, and with a refund which of its lines; all of them when none is named; with settle what the bank
- * shows.
+ * Which order is meant, and with a refund which of its lines, all of them when none is named, and the device from whose
+ * drawer cash is handed back; with settle what the bank shows, with correct the details as they are right.
  */
-export type OrderOptions = { order: string; draw: string | null; lines: number[]; statement?: PaymentStatement };
+export type OrderOptions = {
+  order: string;
+  draw: string | null;
+  lines: number[];
+  drawer?: string;
+  statement?: PaymentStatement;
+  correction?: Record<string, string>;
+};
+
+function isCorrection(option: string | undefined, { correction }: OrderOptions): option is string {
+  const field = option?.replace(/^--/, "") ?? "";
+  return correctable.includes(field) && correction?.[field] === undefined && option === `--${field}`;
+}
 
 /** Reads what follows a command about one order; null when it is not ours. */
 export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {
@@ -18,12 +32,16 @@ export function parseOrderOptions(command: string, words: readonly string[]): Or
     if (option === "--draw" && value && !options.draw) options.draw = value;
     else if (option === "--line" && command === "refund" && /^[1-9]\d{0,2}$/.test(value ?? "")) {
       options.lines.push(Number(value));
-    } else if (option === "--paid" && command === "settle" && value && !options.statement) {
+    } else if (option === "--drawer" && command === "refund" && value && !options.drawer) options.drawer = value;
+    else if (option === "--paid" && command === "settle" && value && !options.statement) {
       options.statement = { paid: true, transactionId: value };
     } else if (option === "--not-paid" && command === "settle" && !options.statement) {
       options.statement = { paid: false };
       if (value) rest.unshift(value);
+    } else if (command === "correct" && value && isCorrection(option, options)) {
+      options.correction = { ...options.correction, [option.slice(2)]: value };
     } else return null;
   }
+  if (command === "correct" && !options.correction) return null;
   return command === "settle" && !options.statement ? null : options;
 }

@@ -31,9 +31,11 @@ function attemptCells(attempt: AdminAttempt): string[] {
 }
 
 function refundCells(refund: AdminRefund): string[] {
-  const { refundNumber, method, amount, lines, cause, transactionId, requestedAt } = refund;
+  const { refundNumber, method, amount, lines, cause, transactionId, requestedAt, deviceId } = refund;
   const what = lines.length > 0 ? `line ${lines.join(", ")}` : cause;
-  return [refundNumber, `${method} ${dollars(amount)}`, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
+  const from = method === "cash" && deviceId ? ` from the drawer of ${deviceId}` : "";
+  const money = `${method} ${dollars(amount)}${from}`;
+  return [refundNumber, money, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
 }
 
 /** Mail states as an admin reads them; a mail of a result that waits does so as any other. */

@@ -11,7 +11,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CommandError } from "./admin-client";
 import { parseReportOptions, printReport } from "./report-command";
 
-const head = { kind: "draw", pools: [], earlyBirds: [], openMatters: [], title: "", organization: "", licence: "" };
+const head = {
+  kind: "draw",
+  pools: [],
+  winners: [],
+  earlyBirds: [],
+  openMatters: [],
+  title: "",
+  organization: "",
+  licence: "",
+};
 const instants = {
   opensAt: "",
   closesAt: "",

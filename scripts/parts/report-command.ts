@@ -7,7 +7,7 @@ import { openProgress } from "./progress";
 import type { CsvGrain } from "./report-csv";
 import { openCsv } from "./report-csv";
 import { openRows } from "./report-rows";
-import { headLines, poolLines, totalLines, verdictLines, warningLines } from "./report-text";
+import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLines } from "./report-text";
 import { count } from "./report-words";
 import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
@@ -53,7 +53,7 @@ function readAsTable(output: TextSink, screen: number): Reader {
   return {
     head: (head) => {
       rows = openRows(head, screen);
-      return write([...headLines(head), ...head.pools.flatMap(poolLines)]);
+      return write([...headLines(head), ...head.pools.flatMap(poolLines), ...winnerLines(head)]);
     },
     range: (row) => write(rows(row)),
     end: (end) => write([...totalLines(end), "", ...verdictLines(end)]),

@@ -68,6 +68,28 @@ export function poolLines(pool: ReportPool): string[] {
   return ["", `Pool ${pool.poolId}: ${pool.title}`, ...facts];
 }
 
+const methodWords = { generator: "random number generator", hand: "by hand" };
+
+/** The published winners: what each number won, when and how it was drawn. */
+export function winnerLines({ winners }: ReportHead): string[] {
+  if (winners.length === 0) return [];
+  const rows = winners.map(({ poolId, prizeType, prize, number, drawnAt, drawnBy, soldOnPaper }) => [
+    poolId,
+    prize ? `${prizeType}: ${prize}` : prizeType,
+    `${number}${soldOnPaper ? " (paper ticket)" : ""}`,
+    clock(drawnAt),
+    drawnBy ? methodWords[drawnBy] : "not stated",
+  ]);
+  const headings = [
+    ["Pool", "left"],
+    ["Prize", "left"],
+    ["Number", "right"],
+    ["Drawn", "left"],
+    ["How", "left"],
+  ] as const;
+  return ["", "Winners", ...tableLines(headings, rows)];
+}
+
 function sumCells({ soldTickets, soldCents, voidTickets, voidCents }: ReportSum): string[] {
   return [count(soldTickets), money(soldCents), count(voidTickets), money(voidCents)];
 }

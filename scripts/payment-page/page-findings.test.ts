@@ -10,7 +10,7 @@ import type { Inventory } from "./script-inventory.mjs";
 
 const card = "https://pay.example/1/card.js";
 const site = "https://tickets.example";
-const sources = { cardScriptUrl: card, standInScripts: null, appCheck: true, secure: true };
+const sources = { cardScriptUrl: card, cardFrames: [], standInScripts: null, appCheck: true, secure: true };
 const headers = Object.fromEntries(securityHeaders.map(({ key, value }) => [key.toLowerCase(), value]));
 const { "content-security-policy": _base, ...others } = headers;
 const words = { reason: "a reason", whyNoHash: "a reason", when: "always" };
@@ -24,6 +24,7 @@ const inventory: Inventory = {
     { ...words, address: "https://www.gstatic.com/recaptcha/", where: "page" },
     { ...words, address: "https://pixel.example/", where: "frame" },
   ],
+  frames: [],
   headers: others,
   policy: pagePolicy("sale", sources, []),
 };
@@ -60,7 +61,7 @@ function withHeader(name: string, value: string | undefined): ReceivedPage {
 
 describe("pageFindings", () => {
   it("finds nothing in a page that is as its build made it", () => {
-    expect(pageFindings(page(), inventory, [])).toEqual([]);
+    expect(pageFindings(page(), inventory, { scripts: [] })).toEqual([]);
   });
 
   it.each([
@@ -75,17 +76,21 @@ describe("pageFindings", () => {
     ["data:text/javascript,alert(1)", "aa", "Unknown script: data:text/javascript,alert(1)"],
     [`blob:${site}/1`, "aa", `Unknown script: blob:${site}/1`],
   ])("tells the script %s with the hash %s", (address, sha256, line) => {
-    expect(pageFindings(withScript(address, sha256), inventory, [])).toEqual([line]);
+    expect(pageFindings(withScript(address, sha256), inventory, { scripts: [] })).toEqual([line]);
   });
 
   it("takes scripts of a folder that the inventory names, and what it is told to allow", () => {
-    expect(pageFindings(withScript("https://www.gstatic.com/recaptcha/releases/x/a.js"), inventory, [])).toEqual([]);
-    expect(pageFindings(withScript("http://localhost/c.js?a=1"), inventory, ["http://localhost/c.js"])).toEqual([]);
+    expect(
+      pageFindings(withScript("https://www.gstatic.com/recaptcha/releases/x/a.js"), inventory, { scripts: [] }),
+    ).toEqual([]);
+    expect(
+      pageFindings(withScript("http://localhost/c.js?a=1"), inventory, { scripts: ["http://localhost/c.js"] }),
+    ).toEqual([]);
   });
 
   it("tells unknown inline scripts on one line each, however long and whatever they hold", () => {
     const inline = [data, `steal(\u001b[2J\n'${"x".repeat(500)}')`];
-    const [line = "", ...more] = pageFindings(page({ inline }), inventory, []);
+    const [line = "", ...more] = pageFindings(page({ inline }), inventory, { scripts: [] });
     expect(line).toMatch(/^Unknown inline script: steal\( \[2J 'x+/);
     expect(line.length).toBeLessThan(240);
     expect(more).toEqual([]);
@@ -103,7 +108,7 @@ describe("pageFindings", () => {
     ["strict-transport-security", "max-age=60", "Weaker header: strict-transport-security is max-age=60"],
     ["content-security-policy", undefined, "Missing header: content-security-policy"],
   ])("tells the header %s of %s", (name, value, line) => {
-    const found = pageFindings(withHeader(name, value), inventory, []);
+    const found = pageFindings(withHeader(name, value), inventory, { scripts: [] });
     expect(found.some((one) => one.startsWith(line))).toBe(true);
   });
 
@@ -114,7 +119,7 @@ describe("pageFindings", () => {
     ["x-content-type-options", "nosniff, nosniff"],
     ["strict-transport-security", "max-age=31536000"],
   ])("takes the header %s of %s, which is as strict", (name, value) => {
-    expect(pageFindings(withHeader(name, value), inventory, [])).toEqual([]);
+    expect(pageFindings(withHeader(name, value), inventory, { scripts: [] })).toEqual([]);
   });
 
   it("asks for no HSTS on http", () => {
@@ -124,13 +129,13 @@ describe("pageFindings", () => {
       address: "http://localhost:3000/d",
       scripts,
     };
-    expect(pageFindings(local, inventory, [])).toEqual([]);
+    expect(pageFindings(local, inventory, { scripts: [] })).toEqual([]);
   });
 
   it("tells a page of another build", () => {
     const line = "Other build: the page is of two, the inventory of one";
-    expect(pageFindings(page({ html: '<html data-build="two">' }), inventory, [])).toEqual([line]);
-    expect(pageFindings(page({ html: "<p>" }), inventory, [])).toEqual([line.replace("two", "none")]);
+    expect(pageFindings(page({ html: '<html data-build="two">' }), inventory, { scripts: [] })).toEqual([line]);
+    expect(pageFindings(page({ html: "<p>" }), inventory, { scripts: [] })).toEqual([line.replace("two", "none")]);
   });
 });
 

@@ -4,6 +4,9 @@ import { policyFindings } from "./policy-findings";
 import type { ReceivedPage, ReceivedScript } from "./received-page";
 import type { Inventory } from "./script-inventory.mjs";
 
+/** Addresses of scripts and frames that an installation has besides those of the inventory. */
+type Installation = { scripts: readonly string[]; frames?: readonly string[] };
+
 /** Words in place of the expected ones that are as strict or stricter. */
 const asStrict: Record<string, readonly string[]> = {
   "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
@@ -49,9 +52,9 @@ function transportFinding({ address, headers }: ReceivedPage): string[] {
   return seconds >= leastTransport ? [] : [`Weaker header: strict-transport-security is ${shown(received)}`];
 }
 
-function headerFindings(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
+function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, frames = [] }: Installation): string[] {
   const policy = page.headers["content-security-policy"];
-  const allowances = { scripts, inline: page.inline.filter(isKnownInline) };
+  const allowances = { scripts, frames, inline: page.inline.filter(isKnownInline) };
   return [
     ...(policy
       ? policyFindings(policy, inventory.policy, allowances).map(shown)
@@ -98,15 +101,14 @@ function buildFinding(html: string, { build }: Inventory): string[] {
 
 /**
  * How a page that was received differs from the inventory of its build, a line each; none when it is as it should be.
- * `scripts` are addresses of scripts that this installation has besides.
  */
-export function pageFindings(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
+export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
   const own = ownScripts(page.address, inventory);
-  const foreign = foreignAddresses(inventory, scripts);
+  const foreign = foreignAddresses(inventory, installation.scripts);
   const unknown = page.inline.filter((text) => !isKnownInline(text));
   const found = [
     ...buildFinding(page.html, inventory),
-    ...headerFindings(page, inventory, scripts),
+    ...headerFindings(page, inventory, installation),
     ...page.scripts.flatMap((script) => scriptFinding(script, own, foreign)),
     ...unknown.map((text) => `Unknown inline script: ${shown(text.slice(0, 200))}`),
   ];

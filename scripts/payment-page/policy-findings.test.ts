@@ -6,11 +6,11 @@ import type { Allowances } from "./policy-findings";
 import { policyFindings } from "./policy-findings";
 
 const card = "https://pay.example/1/card.js";
-const widest = { cardScriptUrl: card, standInScripts: null, appCheck: true, secure: true };
+const widest = { cardScriptUrl: card, cardFrames: [] as string[], standInScripts: null, appCheck: true, secure: true };
 const expected = pagePolicy("sale", widest, []);
 const inline = ["self.__next_f.push([1])"];
 const received = pagePolicy("sale", { ...widest, appCheck: false }, inline.map(hashSource));
-const none: Allowances = { scripts: [], inline };
+const none: Allowances = { scripts: [], frames: [], inline };
 
 function findings(policy: string, allowances = none) {
   return policyFindings(policy, expected, allowances);
@@ -62,12 +62,25 @@ describe("policyFindings", () => {
 
   it("takes the scripts of an installation, with frames and connections of their host, and no others", () => {
     const scripts = ["http://localhost:3100/card.js", "http://localhost:3100/sandbox/"];
-    const demo = { cardScriptUrl: scripts[0] ?? "", standInScripts: scripts[1] ?? "", appCheck: false, secure: false };
+    const demo = { ...widest, cardScriptUrl: scripts[0] ?? "", standInScripts: scripts[1] ?? "", appCheck: false };
     const policy = pagePolicy("sale", demo, []);
     expect(findings(policy, { ...none, scripts })).toEqual([]);
     expect(findings(policy, { ...none, scripts: scripts.slice(0, 1) })).toEqual([
       `Weaker policy: script-src allows ${scripts[1]}`,
     ]);
     expect(findings(policy)).toContain("Weaker policy: frame-src allows http://localhost:3100");
+  });
+
+  it("takes the frames of a host that an installation names, without scripts of it, and no others", () => {
+    const policy = pagePolicy("sale", { ...widest, cardFrames: ["https://cards.example"] }, []);
+    expect(findings(policy, { ...none, frames: ["https://cards.example"] })).toEqual([]);
+    expect(findings(policy)).toEqual([
+      "Weaker policy: connect-src allows https://cards.example",
+      "Weaker policy: frame-src allows https://cards.example",
+    ]);
+    const script = policy.replace("script-src 'self'", "script-src 'self' https://cards.example");
+    expect(findings(script, { ...none, frames: ["https://cards.example"] })).toEqual([
+      "Weaker policy: script-src allows https://cards.example",
+    ]);
   });
 });

@@ -20,15 +20,16 @@ const reporting = ["report-uri", "report-to"];
 
 const nonce = /^'nonce-[0-9a-f]{32}'$/;
 
-/** What a page may allow beyond the inventory's policy: scripts of this installation, its own inline scripts. */
-export type Allowances = { scripts: readonly string[]; inline: readonly string[] };
+/** What a page may allow beyond the inventory's policy: scripts and frames of this installation, its inline scripts. */
+export type Allowances = { scripts: readonly string[]; frames: readonly string[]; inline: readonly string[] };
 
 /** Sources of one directive that may be allowed. */
-function allowedSources(name: string, expected: readonly string[], { scripts, inline }: Allowances) {
+function allowedSources(name: string, expected: readonly string[], { scripts, frames, inline }: Allowances) {
+  const hosts = [...scripts, ...frames].map((address) => new URL(address).origin);
   const more: Record<string, string[]> = {
     "script-src": [...scripts, ...inline.map(hashSource)],
-    "frame-src": scripts.map((script) => new URL(script).origin),
-    "connect-src": scripts.map((script) => new URL(script).origin),
+    "frame-src": hosts,
+    "connect-src": hosts,
   };
   const allowed = new Set([...expected, "'none'", ...(more[name] ?? [])]);
   return (source: string) => allowed.has(source) || (name === "script-src" && nonce.test(source));

@@ -9,14 +9,19 @@ function parse(line: string) {
 }
 
 describe("parsePaymentPageOptions", () => {
-  it("reads the page, an inventory and scripts, in any order", () => {
-    expect(parse(page)).toEqual({ command: "check", page: new URL(page), inventory: null, scripts: [] });
+  it("reads the page, an inventory, scripts and frames, in any order", () => {
+    expect(parse(page)).toEqual({ command: "check", page: new URL(page), inventory: null, scripts: [], frames: [] });
     const scripts = ["http://localhost:3100/card.js", "http://localhost:3100/sandbox/"];
-    expect(parse(`--script ${scripts[0]}?v=1 --inventory a.json ${page} --script ${scripts[1]}`)).toEqual({
+    expect(
+      parse(
+        `--script ${scripts[0]}?v=1 --inventory a.json ${page} --script ${scripts[1]} --frame https://cards.example/f.html`,
+      ),
+    ).toEqual({
       command: "check",
       page: new URL(page),
       inventory: "a.json",
       scripts,
+      frames: ["https://cards.example"],
     });
   });
 
@@ -34,6 +39,8 @@ describe("parsePaymentPageOptions", () => {
     `${page} --inventory a --inventory b`,
     `${page} --script`,
     `${page} --script card.js`,
+    `${page} --frame`,
+    `${page} --frame cards.example`,
     `${page} --json`,
     `${page} --list`,
     "--script https://pay.example/card.js --list",

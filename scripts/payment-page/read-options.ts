@@ -1,14 +1,14 @@
-/** What is asked of the command: which page, by which inventory, and scripts that this installation has besides. */
+/** What is asked of the command: which page, by which inventory, scripts and frames of this installation. */
 export type PaymentPageOptions =
   | { command: "list"; inventory: string | null }
-  | { command: "check"; page: URL; inventory: string | null; scripts: string[] };
+  | { command: "check"; page: URL; inventory: string | null; scripts: string[]; frames: string[] };
 
 function readAddress(text: string | undefined): URL | null {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-type Given = { page: URL | null; inventory: string | null; scripts: string[]; isList: boolean };
+type Given = { page: URL | null; inventory: string | null; scripts: string[]; frames: string[]; isList: boolean };
 
 /** Takes the next word, or two of them; false when they are not ours. */
 function takeWord(rest: string[], given: Given): boolean {
@@ -21,8 +21,9 @@ function takeWord(rest: string[], given: Given): boolean {
     given.inventory = rest.shift() ?? null;
     return given.inventory !== null;
   }
-  const address = readAddress(word === "--script" ? rest.shift() : word);
+  const address = readAddress(word === "--script" || word === "--frame" ? rest.shift() : word);
   if (address && word === "--script") given.scripts.push(address.origin + address.pathname);
+  else if (address && word === "--frame") given.frames.push(address.origin);
   else if (address && !given.page) given.page = address;
   else return false;
   return true;
@@ -31,9 +32,9 @@ function takeWord(rest: string[], given: Given): boolean {
 /** Reads what follows `npm run check:payment-page --`; null when it is not ours. */
 export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
   const rest = [...words];
-  const given: Given = { page: null, inventory: null, scripts: [], isList: false };
+  const given: Given = { page: null, inventory: null, scripts: [], frames: [], isList: false };
   while (rest.length > 0) if (!takeWord(rest, given)) return null;
-  const { page, inventory, scripts, isList } = given;
-  if (isList) return page || scripts.length > 0 ? null : { command: "list", inventory };
-  return page ? { command: "check", page, inventory, scripts } : null;
+  const { page, inventory, scripts, frames, isList } = given;
+  if (isList) return page || scripts.length + frames.length > 0 ? null : { command: "list", inventory };
+  return page ? { command: "check", page, inventory, scripts, frames } : null;
 }

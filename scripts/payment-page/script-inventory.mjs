@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 
 import { pagePolicy, securityHeaders } from "../../lib/platform/csp/policy.mjs";
 import { themeScripts } from "../../lib/platform/csp/theme-script.mjs";
-import { foreignScripts, inlineReasons, ownReasons } from "./script-reasons.mjs";
+import { foreignFrames, foreignScripts, inlineReasons, ownReasons } from "./script-reasons.mjs";
 
 /** Where the build puts the inventory (docs/decisions/055-payment-page.md). */
 export const inventoryFile = ".next/payment-page.json";
@@ -14,9 +14,10 @@ export const inventoryFile = ".next/payment-page.json";
  * another page keeps its document, so any of them may run where a card is typed.
  * @typedef {{ path: string, sha256: string, part: string, pages: string[], reason: string }} OwnScript
  * @typedef {{ address: string, where: string, when: string, reason: string, whyNoHash: string }} ForeignScript
+ * @typedef {{ address: string, when: string, reason: string }} ForeignFrame
  * @typedef {{ form: string, sha256?: string[], reason: string }} InlineScript
  * @typedef {{ build: string, scripts: OwnScript[], inline: InlineScript[], foreign: ForeignScript[],
- *   headers: Record<string, string>, policy: string }} Inventory
+ *   frames: ForeignFrame[], headers: Record<string, string>, policy: string }} Inventory
  */
 
 /** @param {Buffer | string} content @returns {string} its SHA-256 in hex, as `sha256sum` prints it */
@@ -87,8 +88,9 @@ function inlineScripts() {
 
 /** The policy of a page that takes payments where it allows most: with App Check on, on https. */
 function widestPolicy() {
-  const [card] = foreignScripts;
-  return pagePolicy("sale", { cardScriptUrl: card.address, standInScripts: null, appCheck: true, secure: true }, []);
+  const [script] = foreignScripts;
+  const card = { cardScriptUrl: script.address, cardFrames: [] };
+  return pagePolicy("sale", { ...card, standInScripts: null, appCheck: true, secure: true }, []);
 }
 
 /** @returns {Inventory} of the build that lies in `.next` */
@@ -100,6 +102,7 @@ function makeInventory() {
     scripts: [...builtScripts(build), ...publicScripts()].sort((one, other) => (one.path < other.path ? -1 : 1)),
     inline: inlineScripts(),
     foreign: foreignScripts,
+    frames: foreignFrames,
     headers: Object.fromEntries(others.map(({ key, value }) => [key.toLowerCase(), value])),
     policy: widestPolicy(),
   };

@@ -53,3 +53,17 @@ export const foreignScripts = [
     whyNoHash: changes,
   },
 ];
+
+/** Frames of others that a page which sells may show, by their host, or a folder where it ends in `/`. */
+export const foreignFrames = [
+  {
+    address: "https://libs.na.bambora.com",
+    when: "always: the host of the card script; BAMBORA_EXTRA_HOSTS may name more",
+    reason: "Bambora's card fields: the number, the expiry and the security code are typed into them.",
+  },
+  ...["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"].map((address) => ({
+    address,
+    when: "App Check is on",
+    reason: "reCAPTCHA's own frame, which shows its badge and its questions (decision 038).",
+  })),
+];

@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 
 import { pagePolicy, pixelPolicy } from "@/lib/platform/csp/policy.mjs";
 
-import { foreignScripts } from "./script-reasons.mjs";
+import { foreignFrames, foreignScripts } from "./script-reasons.mjs";
 
-/** The hosts, folders and paths of elsewhere from which a policy allows scripts. */
-function foreignSources(policy: string): string[] {
-  const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src ")) ?? "";
-  return scripts.split(" ").filter((source) => source.startsWith("https:"));
+/** The hosts, folders and paths of elsewhere from which a policy allows scripts, or frames. */
+function foreignSources(policy: string, name = "script-src"): string[] {
+  const sources = policy.split("; ").find((directive) => directive.startsWith(`${name} `)) ?? "";
+  return sources.split(" ").filter((source) => source.startsWith("https:"));
 }
+
+const card = { cardScriptUrl: foreignScripts[0]?.address ?? "", cardFrames: [] };
+const widest = pagePolicy("sale", { ...card, standInScripts: null, appCheck: true, secure: true }, []);
 
 function addressesOf(where: string): string[] {
   return foreignScripts.filter((script) => script.where === where).map(({ address }) => address);
@@ -16,12 +19,17 @@ function addressesOf(where: string): string[] {
 
 describe("the scripts of others in the inventory", () => {
   it("are those that the policy of a page which sells allows, no more and no less", () => {
-    const cardScriptUrl = foreignScripts[0]?.address ?? "";
-    const policy = pagePolicy("sale", { cardScriptUrl, standInScripts: null, appCheck: true, secure: true }, []);
-    expect(foreignSources(policy)).toEqual(addressesOf("page"));
+    expect(foreignSources(widest)).toEqual(addressesOf("page"));
   });
 
   it("are in the pixel's frame those of its own policy", () => {
     expect(foreignSources(pixelPolicy).map((host) => `${host}/`)).toEqual(addressesOf("frame"));
+  });
+});
+
+describe("the frames of others in the inventory", () => {
+  it("are those that the policy of a page which sells allows, no more and no less, each with a reason", () => {
+    expect(foreignSources(widest, "frame-src")).toEqual(foreignFrames.map(({ address }) => address));
+    for (const { when, reason } of foreignFrames) expect(Math.min(when.length, reason.length)).toBeGreaterThan(10);
   });
 });

@@ -1,6 +1,144 @@
-import type { Scene } from "./scene";
-import { checkoutScenes } from "./scenes-checkout";
-import { terminalScenes } from "./scenes-terminal";
+import type { Page } from "playwright/test";
+
+import { demoDraws } from "@/scripts/demo/draws";
+import { button } from "@/tests/support/browse-sale";
+import { appleButton, sheetOf } from "@/tests/support/browse-sheet";
+import { cards } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
+import { issueDevice } from "@/tests/support/device";
+
+import type { Orders, Stage } from "./stage";
+import { demoTablet } from "./stage";
+
+/** Where a scene is looked at. */
+export type Setting = { stage: Stage; language: Language };
+
+/** One thing to picture: the path of a page, without its language, or a whole address, and what is done there first. */
+export type Scene = {
+  name: string;
+  path: (stage: Stage, language: Language) => string;
+  act?: (page: Page, setting: Setting) => Promise<void>;
+  /** The browser is a registered tablet. */
+  atTablet?: boolean;
+  /** The browser has no Apple Pay. */
+  byCard?: boolean;
+};
+
+const drawIds = demoDraws(new Date()).map(({ id }) => id);
+
+const pageOf = (which: keyof Orders) => (stage: Stage) => {
+  const { instanceId, orderId } = stage.orders[which];
+  return `/order/${instanceId}/${orderId}`;
+};
+
+const successOf = (which: keyof Orders) => (stage: Stage) => {
+  const { instanceId, orderId } = stage.orders[which];
+  return `/success?${new URLSearchParams({ instanceId, orderId })}`;
+};
+
+async function fillIn(page: Page, { language }: Setting): Promise<void> {
+  await fillDetails(page, language);
+  await fillCard(page);
+  await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
+  // The bar gives way to the button as soon as it knows that it is seen.
+  await page.locator(".pay-bar:not(.at-pay)").waitFor({ state: "detached" });
+}
+
+async function leaveEmpty(page: Page, { language }: Setting): Promise<void> {
+  await payButton(page, language).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function beDeclined(page: Page, { language }: Setting): Promise<void> {
+  await fillDetails(page, language);
+  await fillCard(page, cards.declined);
+  await payButton(page, language).click();
+  await page.getByText(words[language].reasons.declined).first().waitFor();
+  // A phone has no pointer that rests on what came beneath it.
+  await page.mouse.move(0, 0);
+}
+
+async function openSheet(page: Page, { language }: Setting): Promise<void> {
+  await appleButton(page, language).first().click();
+  await sheetOf(page).waitFor();
+}
+
+async function signIn(page: Page, { stage, language }: Setting): Promise<void> {
+  const { signIn: form, names } = words[language].verification;
+  await page.getByLabel(form.key).fill(stage.server.adminKey);
+  await page.getByRole("button", { name: form.submit }).click();
+  await page.getByText(names["domain-file"]).waitFor();
+}
+
+const form: Pick<Scene, "path" | "byCard"> = { path: () => "/demo5050", byCard: true };
+
+/** What buyers see, from the list of draws to the receipt in their mail. */
+const checkoutScenes: readonly Scene[] = [
+  { name: "home", path: () => "/" },
+  ...drawIds.map((id) => ({ name: `draw-${id}`, path: () => `/${id}` })),
+  { name: "draw-by-card", ...form },
+  { name: "form-filled", ...form, act: fillIn },
+  { name: "form-problems", ...form, act: leaveEmpty },
+  { name: "form-declined", ...form, act: beDeclined },
+  { name: "apple-pay-sheet", path: () => "/demo5050", act: openSheet },
+  { name: "confirmation", path: successOf("paid") },
+  { name: "confirmation-several", path: successOf("several") },
+  { name: "order-paid", path: pageOf("paid") },
+  { name: "order-refunded", path: pageOf("refunded") },
+  { name: "order-held", path: pageOf("held") },
+  { name: "order-declined", path: pageOf("declined") },
+  { name: "order-asking", path: pageOf("asking") },
+  { name: "order-missing", path: () => "/order/demo5050/00000000000000000000000000" },
+  { name: "thank-you", path: () => "/staticSuccess" },
+  { name: "poster", path: () => "/demo5050/poster" },
+  { name: "share-card", path: () => "/demo5050/card.png" },
+  { name: "mail", path: ({ mails }, language) => mails[language] },
+  { name: "mail-several", path: ({ severalMails }, language) => severalMails[language] },
+  { name: "mail-refund", path: ({ refundMails }, language) => refundMails[language] },
+  { name: "kiosk", path: () => "/1/demo5050" },
+  { name: "kiosk-raffle", path: () => "/1/demo-raffle" },
+  { name: "not-found", path: () => "/no/such/page" },
+  { name: "demo-index", path: () => "/dummy" },
+  { name: "verification-locked", path: () => "/hashtest" },
+  { name: "verification", path: () => "/hashtest", act: signIn },
+];
+
+const orderAt = (page: string, which: keyof Orders) => (stage: Stage) => {
+  const { instanceId, orderId } = stage.orders[which];
+  return `/terminal/${page}?${new URLSearchParams({ instanceId, orderId })}`;
+};
+
+async function takeCash(page: Page, { language }: Setting): Promise<void> {
+  await button(page, words[language].terminalSale.means.cash).click();
+}
+
+/** A link registers once, so each picture of the form has its own. */
+async function followLink(page: Page, { stage, language }: Setting): Promise<void> {
+  const { server } = stage;
+  const { link } = await issueDevice(server, demoTablet);
+  const { search, hash } = new URL(link);
+  await page.goto(`${server.url}${pathIn(language, "/terminal/register")}${search}${hash}`);
+  await page.getByRole("textbox").first().waitFor();
+}
+
+const atTablet = true;
+
+/** What operators see on a registered tablet, and what a browser sees that is none. */
+const terminalScenes: readonly Scene[] = [
+  { name: "terminal-register", path: () => "/staticSuccess", act: followLink },
+  { name: "terminal-unregistered", path: () => "/terminal" },
+  { name: "terminal-home", path: () => "/terminal", atTablet },
+  { name: "terminal-sale", path: () => "/terminal/demo5050", atTablet },
+  { name: "terminal-sale-raffle", path: () => "/terminal/demo-raffle", atTablet },
+  { name: "terminal-sale-cash", path: () => "/terminal/demo5050", act: takeCash, atTablet },
+  { name: "terminal-sold", path: orderAt("success", "cash"), atTablet },
+  { name: "terminal-recent", path: () => "/terminal/recent-orders?instanceId=demo5050", atTablet },
+  { name: "terminal-unfinalized", path: () => "/terminal/unfinalized-orders?instanceId=demo5050", atTablet },
+  { name: "terminal-order-cash", path: orderAt("order-details", "cash"), atTablet },
+  { name: "terminal-order-open", path: orderAt("order-details", "unpaidCash"), atTablet },
+  { name: "terminal-order-refunded", path: orderAt("order-details", "refunded"), atTablet },
+];
 
 /** Everything that is pictured. */
 export const scenes: readonly Scene[] = [...checkoutScenes, ...terminalScenes];

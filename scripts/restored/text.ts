@@ -14,7 +14,10 @@ export function restoredLines({ payments, ranges }: LostNumbers): string[] {
     `Payments at the gateway that this database doesn't know: ${lost.length}, ${dollars(cents)}.`,
     ...(open > 0 ? [`Payments in progress then that will be settled when a process starts: ${open}.`] : []),
     ...(lost.length > 0
-      ? ["Start a process, then refund them: npm run invariants names those that are still to be refunded, and"]
+      ? [
+          "If another installation sells on the same account, leave out its payments: ask there first. Start a process,",
+          "then refund the others: npm run invariants names those that are still to be refunded, and",
+        ]
       : []),
     ...lost.map(({ orderNumber }) => `  npm run order -- return ${orderNumber}`),
   ];

@@ -107,6 +107,20 @@ for (const language of ["en", "fr"] as const) {
 }
 
 for (const language of ["en", "fr"] as const) {
+  test(`a small phone shows packages of a raffle whole above the bar that pays, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const page = await pages.newPage({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
+    const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
+    expect(bar.height).toBeLessThanOrEqual(96);
+    expect((await boxOf(page, ".packages > .offer", 0)).bottom).toBeLessThanOrEqual(bar.y);
+    expect((await boxOf(page, ".packages > .offer", 1)).bottom).toBeLessThanOrEqual(bar.y);
+  });
+}
+
+for (const language of ["en", "fr"] as const) {
   for (const [size, viewport] of Object.entries(viewports)) {
     test(`what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`, async ({
       pages,

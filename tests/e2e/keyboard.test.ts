@@ -36,6 +36,30 @@ function expectSensible(passed: Focused[]): void {
   expect(upward).toEqual([]);
 }
 
+test("Enter in a box moves on to the next one and pays nothing", async ({ pages, server }) => {
+  const page = await openDraw({ pages, server }, "en");
+  const asked: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  const passed: string[] = [];
+  const enter = async () => {
+    await page.keyboard.press("Enter");
+    passed.push((await page.evaluate(() => document.activeElement?.id || document.activeElement?.nodeName)) ?? "");
+  };
+  await page.locator("#checkout-name").fill("Rosalie Tremblay");
+  await enter();
+  await page.keyboard.type("rosalie@example.test");
+  await enter();
+  for (const id of ["age", "location", "rules"]) {
+    await page.locator(`#checkout-${id}`).focus();
+    await page.keyboard.press("Space");
+    await enter();
+  }
+  expect(passed).toEqual([...["email", "province", "location", "rules"].map((name) => `checkout-${name}`), "IFRAME"]);
+  await page.waitForTimeout(300);
+  expect(asked.filter((url) => url.includes("/api/"))).toEqual([]);
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+});
+
 for (const language of languages) {
   const { checkout, order } = words[language];
 

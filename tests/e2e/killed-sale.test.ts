@@ -144,7 +144,7 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
   const captures = await capturesOf(place.stage.sandbox.url, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual(means === "cash" ? [] : [1000]);
   const list = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${instanceId}`);
-  await list.getByText(words[gate.language].terminalOrders.empty.unfinalized).waitFor();
+  await list.getByText(words[gate.language].terminalOrders.ownEmpty.unfinalized).waitFor();
   const { code, lines } = await runInvariants(place.server, instanceId);
   const [cash, captured] = means === "cash" ? ["$10.00", "$0.00"] : ["$0.00", "$10.00"];
   expect(lines.filter((line) => !line.startsWith("Sealed up to "))).toEqual([

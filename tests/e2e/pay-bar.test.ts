@@ -102,19 +102,80 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
   expect(bar.height).toBeLessThan(240);
 });
 
-test("the bar of Apple Pay leaves most of the screen to the page, with text at twice the size", async ({
-  pages,
-  server,
-}) => {
-  const { page } = await openAppleDraw(pages, server, "fr");
-  await barOf(page, "fr").getByRole("button", { name: words.fr.checkout.applePay.buy }).waitFor();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
+const small = { width: 360, height: 740 };
+
+/** What of the bar can't be seen without scrolling in it: parts that reach out of it, and parts that scroll. */
+async function cutOffIn(page: Page, language: Language): Promise<string[]> {
+  return barOf(page, language).evaluate((bar) => {
+    const { top, bottom, left, right } = bar.getBoundingClientRect();
+    const isCutOff = (part: Element) => {
+      const box = part.getBoundingClientRect();
+      const isOut = box.top < top || box.bottom > bottom || box.left < left || box.right > right;
+      const doesScroll = getComputedStyle(part).overflowY !== "visible" && part.scrollHeight > part.clientHeight;
+      return isOut || doesScroll;
+    };
+    const parts = [...bar.querySelectorAll("*")].filter((part) => part.getClientRects().length > 0);
+    return parts.filter(isCutOff).map((part) => part.outerHTML.slice(0, 80));
   });
-  const { bar } = await placesOf(page, "fr");
-  expect(bar.height).toBeLessThan(400);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
-});
+}
+
+/** How much of the page's end lies behind the bar, in px; none where it is negative. */
+async function hiddenEndOf(page: Page, language: Language): Promise<number> {
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  const end = await page.evaluate(() => {
+    const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
+    return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+  });
+  return end - (await placesOf(page, language)).bar.top;
+}
+
+for (const language of ["en", "fr"] as const) {
+  test(`the bar of Apple Pay is a row and its sentence on a small phone, and hides nothing, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    for (const mayBeCashAdvance of [false, true]) {
+      const { page } = await openAppleDraw(pages, server, language, { additionalOptions: { mayBeCashAdvance } });
+      await page.setViewportSize(small);
+      const bar = barOf(page, language);
+      await expect(bar).toContainText("10");
+      await expect(bar.getByRole("link")).toHaveAttribute("href", "#rules");
+      // The row of 48 px, two lines of 15 px, the room between and around; what a bank may do takes a line of the row.
+      expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(mayBeCashAdvance ? 98 : 96);
+      expect(await cutOffIn(page, language)).toEqual([]);
+      expect(await hiddenEndOf(page, language)).toBeLessThan(1);
+
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      });
+      expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(small.height / 3);
+      expect(await cutOffIn(page, language)).toEqual([]);
+      expect(await hiddenEndOf(page, language)).toBeLessThan(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(small.width);
+    }
+  });
+
+  test(`no field of a small phone is behind the bar of Apple Pay, nor that of the card chosen there, in ${language}`, async ({
+    pages,
+    server,
+  }) => {
+    const { page } = await openAppleDraw(pages, server, language);
+    await page.setViewportSize(small);
+    const { byCard } = words[language].checkout.bar;
+    await page.locator("#checkout-name").focus();
+    for (const isByCard of [false, true]) {
+      if (isByCard) {
+        await barOf(page, language).getByRole("button", { name: byCard }).click();
+        await expect(page.locator("#checkout-name")).toBeFocused();
+        expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(80);
+      }
+      for (let step = 0; step < 8; step += 1) {
+        await expect.poll(() => isFocusSeen(page, language)).toBe(true);
+        await page.keyboard.press("Tab");
+      }
+    }
+  });
+}
 
 test("nothing is pushed down while a page loads @desktop", async ({ pages, server }) => {
   const draw = drawWith();

@@ -150,7 +150,12 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
       await route.abort("connectionreset");
     });
     await page.getByLabel(words.en.name).fill("Gate 3");
-    await press(page, words.en.submit, words.en.failed, "Failed to fetch");
+    await press(
+      page,
+      words.en.submit,
+      words.en.failed,
+      "We couldn’t reach the server. Check this tablet’s connection and try again.",
+    );
     await press(page, words.en.submit, words.en.registered);
   });
 

@@ -33,14 +33,17 @@ async function openSuccess(page: Page, server: Server, language: Language, order
   await expect(page.locator("#order-state")).toBeFocused();
 }
 
+/** A poster, whose first part of its own is its ticket, then the code with its words, then the small print. */
+function posterOf(page: Page) {
+  const sheet = page.getByRole("article");
+  const parts = sheet.locator("> div");
+  return { sheet, ticket: parts.first(), words: parts.nth(1).locator("> div"), small: parts.last() };
+}
+
 /** How wide a poster's code is, and how many of its modules wide the light around it, of which readers want four. */
 async function printedCode(page: Page, code: Locator): Promise<{ width: number; quiet: number }> {
-  const boxes = [
-    code,
-    page.locator(".poster-words"),
-    page.locator(".poster-small"),
-    page.locator(".poster-for > span"),
-  ];
+  const { sheet, words: text, small } = posterOf(page);
+  const boxes = [code, text, small, sheet.locator("> p > span")];
   const [own, beside, under, over] = await Promise.all(boxes.map((one) => one.boundingBox()));
   if (!own || !beside || !under || !over) throw new Error("The poster lacks a part.");
   const modules = Number((await code.getAttribute("viewBox"))?.split(" ")[2]);
@@ -50,12 +53,12 @@ async function printedCode(page: Page, code: Locator): Promise<{ width: number; 
 
 /** How far in the words stand on both sides, in millimetres, and the smallest words on the sheet, in points. */
 async function printedWords(page: Page): Promise<{ margins: number[]; points: number }> {
-  const boxOf = async (name: string) => (await page.locator(name).boundingBox()) ?? { x: 0, width: 0 };
-  const [sheet, words] = [await boxOf(".poster"), await boxOf(".poster-title")];
-  const left = words.x - sheet.x;
-  const margins = [left, sheet.width - words.width - left].map((px) => Math.round((px / 96) * 25.4));
-  const sizes = await page
-    .locator(".poster")
+  const { sheet } = posterOf(page);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
+  const [paper, title] = [await boxOf(sheet), await boxOf(sheet.locator(".poster-title"))];
+  const left = title.x - paper.x;
+  const margins = [left, paper.width - title.width - left].map((px) => Math.round((px / 96) * 25.4));
+  const sizes = await sheet
     .getByText(/\S/)
     .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
   return { margins, points: Math.min(...sizes) * 0.75 };
@@ -63,18 +66,20 @@ async function printedWords(page: Page): Promise<{ margins: number[]; points: nu
 
 /** How far in the words of a poster's ticket stand: from its left edge, or where they end its stub from the right. */
 async function ticketInsets(page: Page): Promise<number[]> {
-  const wordsOf = (name: string) =>
-    page.locator(`.poster-ticket ${name}`).evaluate((element) => {
+  const { ticket } = posterOf(page);
+  const wordsOf = (part: string) =>
+    ticket.locator(part).evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       const { left, right } = range.getBoundingClientRect();
       return { left, right };
     });
-  const ticket = await page.locator(".poster-ticket").boundingBox();
-  if (!ticket) throw new Error("The poster has no ticket.");
-  const starts = await Promise.all([".poster-win", ".poster-price"].map(wordsOf));
-  const { right } = await wordsOf(".poster-stub > p:last-child");
-  return [...starts.map(({ left }) => left - ticket.x), ticket.x + ticket.width - right].map(Math.round);
+  const box = await ticket.boundingBox();
+  if (!box) throw new Error("The poster has no ticket.");
+  const stub = "> div:last-child";
+  const starts = await Promise.all(["> div:first-child > p > span", `${stub} > p:first-child`].map(wordsOf));
+  const { right } = await wordsOf(`${stub} > p:last-child`);
+  return [...starts.map(({ left }) => left - box.x), box.x + box.width - right].map(Math.round);
 }
 
 /** Has the page's sheet for sharing note what it was given. */

@@ -33,10 +33,13 @@ const three = { poolId: "main", packageId: "three", quantity: 1 };
 const ten = { poolId: "main", packageId: "ten", quantity: 1 };
 
 /** A draw of a parent of its own, and a tablet at its gate. */
-async function openGate({ server }: Place): Promise<{ drawId: string; device: RegisteredDevice }> {
+async function openGate({ server }: Place, listsOthers = false): Promise<{ drawId: string; device: RegisteredDevice }> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, { ...draw, parentId: `parent-${draw.id}` });
-  return { drawId: draw.id, device: await registerDevice(server, { parentId: `parent-${draw.id}`, operator: "Sam" }) };
+  return {
+    drawId: draw.id,
+    device: await registerDevice(server, { parentId: `parent-${draw.id}`, operator: "Sam", listsOthers }),
+  };
 }
 
 function amountIn(language: Language, dollars: number): RegExp {
@@ -96,7 +99,7 @@ for (const language of languages) {
       "an order whose payment got no answer is looked up at the bank, and becomes paid without another charge",
       waiting,
       async ({ pages, place }) => {
-        const { drawId, device } = await openGate(place);
+        const { drawId, device } = await openGate(place, true);
         const { server } = place;
         await setReportLag(server.sandboxUrl, hiddenFromReportMs);
         const buyer = createBuyer(server);
@@ -163,7 +166,7 @@ for (const language of languages) {
       "visibly stop while the server can't be reached, keep what was typed, and resume on their own",
       waitingIn(language),
       async ({ pages, place }) => {
-        const { drawId, device } = await openGate(place);
+        const { drawId, device } = await openGate(place, true);
         const { server } = place;
         const other = await registerDevice(server, { parentId: device.parentId, name: "Gate 4", operator: "Ada" });
         const held = await holdAtTerminal(other, { instanceId: drawId, lines: [ten] });

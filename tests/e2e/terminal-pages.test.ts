@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { demoDraws } from "@/scripts/demo-draws";
+import { demoDraws } from "@/scripts/demo/draws";
 import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
 import type { Shop } from "@/tests/support/browser-test";
 import { serverTest } from "@/tests/support/browser-test";
@@ -107,8 +107,14 @@ for (const language of languages) {
     const tile = page.getByRole("article").first();
     const heading = page.getByRole("heading", { level: 1, name: terminal.home.title });
     expect((await topOf(tile)) - (await topOf(heading))).toBeLessThanOrEqual(170);
-    expect(await topOf(tile.locator(".sell"))).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 2);
-    const small = page.getByRole("button", { name: terminal.refresh.button }).or(tile.locator(".order-link"));
+    expect(await topOf(tile.getByRole("link", { name: terminal.home.sell }))).toBeLessThanOrEqual(
+      (page.viewportSize()?.height ?? 0) / 2,
+    );
+    const lists = [terminal.home.recent, terminal.home.unfinalized].map((name) => tile.getByRole("link", { name }));
+    const small = lists.reduce(
+      (all, list) => all.or(list),
+      page.getByRole("button", { name: terminal.refresh.button }),
+    );
     expect(await small.count()).toBe(3);
     for (const target of await small.all()) {
       const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };

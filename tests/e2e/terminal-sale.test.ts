@@ -20,6 +20,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
+import { typeAtPace } from "@/tests/support/scanner";
 import type { Server } from "@/tests/support/server";
 import { waitingIn } from "@/tests/support/tier";
 
@@ -151,6 +152,44 @@ for (const language of languages) {
     );
 
     test(
+      "a barcode that is scanned sells, types and chooses nothing, and slow keys sell",
+      waitingIn(language),
+      async ({ pages, server, device }) => {
+        const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
+        const barcode = [..."4012345678905"];
+        const ten = page.getByRole("radio", { name: /^10\D/ });
+        await ten.check();
+        await typeAtPace(page, [...barcode, "Enter"], 8);
+        await typeAtPace(page, [..."https://c.test/C2C2C2"], 34);
+        // Long enough for what was held back.
+        await page.waitForTimeout(200);
+        await expect(ten).toBeChecked();
+        await typeAtPace(page, ["c"], 0);
+        const given = page.getByLabel(terminalSale.cash.given);
+        await expect(cashConfirm(page, language)).toBeEnabled();
+        for (const focused of [page.locator("#sale-payment"), given, cashConfirm(page, language)]) {
+          await focused.focus();
+          await typeAtPace(page, [...barcode, "Enter"], 8);
+          await page.waitForTimeout(200);
+          await expect(given).toHaveValue("");
+        }
+        await page.locator("#sale-payment").focus();
+        await typeAtPace(page, ["5", "0", "0", "0", "Enter"], 60);
+        const [yes = ""] = terminalSale.cash.unlikely.yes.split("{");
+        const received = page.getByRole("button", { name: yes.trim() });
+        await expect(received).toBeEnabled();
+        await typeAtPace(page, [...barcode, "Enter"], 8);
+        await button(page, terminalSale.cash.unlikely.no).click();
+        await given.fill("");
+        await given.focus();
+        await typeAtPace(page, ["2", "0", "Enter"], 60);
+        const { status, amount, history } = await readSold(page, device);
+        expect({ status, amount }).toEqual({ status: "finalized", amount: 10 });
+        expect(history.find(({ action }) => action === "cash-taken")?.detail).toMatchObject({ givenCents: 2000 });
+      },
+    );
+
+    test(
       "a card is charged once after another one was declined",
       waitingIn(language),
       async ({ pages, server, device }) => {
@@ -245,6 +284,32 @@ for (const language of languages) {
     );
   });
 }
+
+test.describe("a tablet", { tag: "@tablet" }, () => {
+  test("of another parent is told at once that it can't sell a draw", async ({ pages, server, device }) => {
+    const draw = drawWith({ parentId: "other-parent", terminal: { allowAnonymousCash: true } });
+    await importDraw(server, draw);
+    for (const language of languages) {
+      const { elsewhere, means } = words[language].terminalSale;
+      const page = await openTabletAt({ pages, server, device }, language, draw.id);
+      await page.getByText(elsewhere.title).waitFor();
+      await expect(button(page, means.cash)).toHaveCount(0);
+      await page.getByRole("link", { name: elsewhere.draws }).click();
+      await page.waitForURL(new RegExp(`${pathIn(language, "/terminal")}$`));
+    }
+  });
+
+  test("whose readable cookies were wiped sells, and has them again", async ({ pages, server, device }) => {
+    const drawId = await openDraw(server);
+    const cookies = device.cookies.filter(({ name }) => name.includes("tirage-device"));
+    const page = await openTabletAt({ pages, server, device: { ...device, cookies } }, "en", drawId);
+    await button(page, words.en.terminalSale.means.cash).click();
+    await cashConfirm(page, "en").click();
+    expect(await readSold(page, device)).toMatchObject({ status: "finalized" });
+    const names = (await page.context().cookies()).map(({ name }) => name);
+    for (const { name } of device.cookies) expect(names).toContain(name);
+  });
+});
 
 test.describe("a sale handed over by a list", { tag: "@tablet" }, () => {
   test("is resumed from the fragment, which is removed from the address immediately", async ({

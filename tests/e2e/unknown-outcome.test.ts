@@ -4,7 +4,7 @@ import type { Address } from "@/tests/support/browse-order";
 import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
 import { shopTest as test } from "@/tests/support/browser-test";
 import { cards, importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, waitForCard, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
@@ -47,7 +47,33 @@ for (const language of journeyLanguages) {
       // The draw's own address in the same tab leads back: the tab knows its order.
       await first.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
       await first.waitForURL(/\/order\//);
+
+      // Another tab of the same browser is told, and asked before a second charge; a stranger is told nothing.
+      const beside = await pages.newPage({ locale, beside: first });
       await first.close();
+      const drawUrl = `${server.url}${pathIn(language, `/${drawId}`)}`;
+      await beside.goto(drawUrl);
+      await beside.getByText(checkout.openPayment.title).waitFor();
+      await fillDetails(beside, language);
+      await fillCard(beside);
+      await payButton(beside, language).click();
+      await beside.getByText(checkout.openPayment.ask).waitFor();
+      const told = beside.getByRole("link", { name: checkout.openPayment.link });
+      expect(await told.getAttribute("href")).toBe(pathIn(language, `/order/${drawId}/${address.orderId}`));
+      const stranger = await pages.newPage({ locale });
+      const heard = stranger.waitForResponse(/\/open-payment$/);
+      await stranger.goto(drawUrl);
+      expect(await (await heard).json()).toEqual({ payment: null });
+      // A tablet that strangers share never asks.
+      const asked: string[] = [];
+      beside.on("request", (request) => asked.push(request.url()));
+      await beside.goto(`${server.url}${pathIn(language, `/1/${drawId}`)}`);
+      await fillDetails(beside, language);
+      await waitForCard(beside);
+      expect(asked.filter((url) => url.includes("open-payment"))).toEqual([]);
+      expect(await beside.getByText(checkout.openPayment.title).count()).toBe(0);
+      await beside.close();
+      await stranger.close();
 
       const second = await pages.newPage({ locale });
       await second.goto(orderUrl(server, language, address));

@@ -25,7 +25,7 @@ async function startOnSmallDisk(): Promise<{ server: Server; fill: () => Promise
   const port = await freePort();
   const preload = `--import ${resolve("tests/support/fill-disk.mjs")}`;
   const server = await stage.start({ NODE_OPTIONS: preload, FILL_DISK_PORT: String(port) });
-  return { server, fill: () => fetch(`http://127.0.0.1:${port}/?left=0`) };
+  return { server, fill: () => fetch(`http://127.0.0.1:${port}/api/fill?left=0`) };
 }
 
 async function payOnce(buyer: Buyer, order: Parameters<Buyer["pay"]>[0]): Promise<number | "no answer"> {

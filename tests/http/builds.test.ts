@@ -109,10 +109,16 @@ describe("the public data of a page", () => {
     expect(data.draws.map(({ draw }) => draw.id)).toContain(drawId);
   });
 
+  it.each(["success", "staticSuccess"])("of %s is empty, whatever order its query names", async (page) => {
+    const query = new URLSearchParams(order).toString();
+    for (const path of [`/${page}/_payload.json`, `/fr/${page}/_payload.json`, `/${page}/_payload.json?${query}`])
+      expect(await read(path)).toEqual({ data: {} });
+  });
+
   it("doesn't exist for pages of orders and terminals, or for anything that isn't a page", async () => {
     const address = `order/${order.instanceId}/${order.orderId}`;
     const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
-    for (const path of [...secret, "success", "hashtest", "nothing", "a/b/c"]) {
+    for (const path of [...secret, "hashtest", "nothing", "a/b/c"]) {
       for (const prefix of ["", "/fr"]) {
         const answer = await ask(`${prefix}/${path}/_payload.json`, tablet);
         expect([path, answer.status]).toEqual([path, 404]);

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { otherAccount } from "@/sandbox/accounts";
+import type { Account } from "@/sandbox/accounts";
+import { otherAccount, thirdAccount } from "@/sandbox/accounts";
+import type { Answer } from "@/tests/support/buyer";
 import { cards, createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/buyer";
 import { registerDevice } from "@/tests/support/device";
 import type { DrawInput } from "@/tests/support/draw";
@@ -19,6 +21,13 @@ const thieves = Number(process.env.THIEVES ?? 24);
 /** How many thieves try at once. */
 const atOnce = 4;
 
+/** How many phones of one /48 buy: a longer run sets it. So many of them buy at once. */
+const phones = Number(process.env.PHONES ?? 40);
+const phonesAtOnce = 40;
+
+/** How many declined cards an address has, and a /48, before anybody there has paid (docs/decisions/028). */
+const allowances = { address: 10, wide: 40 } as const;
+
 let running: Servers;
 
 // The limits of two processes are one; the embedded database has one process.
@@ -33,6 +42,13 @@ async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
   const draw = drawWith(overrides);
   await importDraw(nextServer(), draw);
   return draw.id;
+}
+
+/** A draw of another merchant: declines of the tests before would make all of its buyers wait. */
+function openDrawOf({ merchantId, passcodes }: Account, overrides: Partial<DrawInput> = {}): Promise<string> {
+  const { payments: passcode, reporting: reportingPasscode, profiles: profilePasscode } = passcodes;
+  const bambora = { merchantId, passcode, reportingPasscode, profilePasscode };
+  return openDraw({ apiKeys: { bambora }, ...overrides });
 }
 
 /** A browser without a cookie buys from an address; gives the answer to its payment. */
@@ -93,11 +109,7 @@ it("a tablet at the same address as thieves can sell by card", async () => {
 });
 
 it("one declined card from each of many addresses stops nobody, neither new buyers nor those who paid before", async () => {
-  // Another merchant: the declines of the tests before would make every one of them wait.
-  const { merchantId, passcodes } = otherAccount;
-  const { payments: passcode, reporting: reportingPasscode, profiles: profilePasscode } = passcodes;
-  const bambora = { merchantId, passcode, reportingPasscode, profilePasscode };
-  const instanceId = await openDraw({ apiKeys: { bambora } });
+  const instanceId = await openDrawOf(otherAccount);
   const { buyer } = await buy(instanceId, freshAddress());
   const reasons = await tryCards(
     instanceId,
@@ -107,4 +119,62 @@ it("one declined card from each of many addresses stops nobody, neither new buye
   expect((await buy(instanceId, freshAddress())).answer.status).toBe(200);
   const { order } = (await buyer.placeOrder({ instanceId })).body;
   expect((await buyer.pay(order, await tokenFor(running.sandboxUrl))).status).toBe(200);
+});
+
+describe("an arena's phones, each in its own /64 of one /48", () => {
+  /** Every 97th /64 of a /48: two or three of them lie in the same /56. */
+  const addressOf = (index: number, site = "2001:db8:1") => `${site}:${((index * 97) % 65_536).toString(16)}::1`;
+
+  let instanceId: string;
+
+  beforeAll(async () => {
+    instanceId = await openDrawOf(thirdAccount, { maxTickets: 20 * phones });
+  });
+
+  /** These phones buy at once; gives how each call was answered. */
+  async function buyAtOnce(indices: readonly number[]): Promise<string[]> {
+    const answers: string[] = [];
+    const note = (call: string, { status, body }: Answer) => answers.push([call, status, body.reason ?? ""].join(" "));
+    const place = async (index: number) => {
+      const buyer = createBuyer(nextServer(), addressOf(index));
+      const placed = await buyer.placeOrder({ instanceId });
+      note("order", placed);
+      return { buyer, order: placed.body.order, isUnlucky: index % 10 < 3 };
+    };
+    const phoned = (await Promise.all(indices.map(place))).filter(({ order }) => order);
+    const payAll = (some: typeof phoned, card: string) =>
+      Promise.all(
+        some.map(async ({ buyer, order }) =>
+          note("payment", await buyer.pay(order, await tokenFor(running.sandboxUrl, card))),
+        ),
+      );
+    // The declines come before any approval that earns more of them.
+    const unlucky = phoned.filter(({ isUnlucky }) => isUnlucky);
+    await payAll(unlucky, cards.declined);
+    await payAll(phoned, cards.approved);
+    return answers;
+  }
+
+  it("all buy, three cards in ten declined at first: no order and no payment is refused", async () => {
+    const outcomes: Record<string, number> = {};
+    for (let first = 0; first < phones; first += phonesAtOnce) {
+      const indices = Array.from({ length: Math.min(phonesAtOnce, phones - first) }, (_none, at) => first + at);
+      for (const answer of await buyAtOnce(indices)) outcomes[answer] = (outcomes[answer] ?? 0) + 1;
+    }
+    const { "payment 402 declined": declined = 0, ...others } = outcomes;
+    expect(others).toEqual({ "order 201 ": phones, "payment 200 ": phones });
+    expect(declined).toBe(Math.floor(phones / 10) * 3 + Math.min(phones % 10, 3));
+    expect(declined).toBeGreaterThan(allowances.address);
+  });
+
+  it("can buy while thieves all over another /48 are stopped after forty declined cards", async () => {
+    const thief = async (_none: unknown, index: number) =>
+      (await buy(instanceId, addressOf(index, "2001:db8:2"), cards.declined)).answer;
+    const first = await Promise.all(Array.from({ length: allowances.wide }, thief));
+    expect(new Set(first.map(({ body }) => body.reason))).toEqual(new Set(["declined"]));
+    const later = await Promise.all(Array.from({ length: 5 }, (none, at) => thief(none, allowances.wide + at)));
+    for (const refused of later) expect(refused).toMatchObject({ status: 429, body: { reason: "too-many-declines" } });
+    // One of them that has not paid before: it may wait four seconds for the thieves, and is not refused.
+    expect((await buy(instanceId, addressOf(phones))).answer.status).toBe(200);
+  });
 });

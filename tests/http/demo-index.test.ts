@@ -58,6 +58,11 @@ describe("/dummy", () => {
     },
   );
 
+  it.each(["", "/fr"])("has the draws as its public data, and not the tablet's link, under %j", async (prefix) => {
+    const { status, html } = await open(`${prefix}/dummy/_payload.json`);
+    expect([status, html.includes("shown-draw"), html.includes("code=")]).toEqual([200, true, false]);
+  });
+
   it("has a link that registers a tablet: the same one until it is used, then another", async () => {
     const first = (await open("/dummy")).registration ?? "";
     expect((await open("/dummy")).registration).toBe(first);
@@ -97,6 +102,8 @@ describe("/dummy outside of demo mode", () => {
     expect([status, caching, registration]).toEqual([404, expect.stringContaining("no-store"), undefined]);
     expect(html).toContain(`<title>${heading}</title>`);
     expect(html).not.toMatch(/Arena|shown-draw|4030/);
+    const payload = await open(`${prefix}/dummy/_payload.json`, deployed);
+    expect([payload.status, payload.html.includes("shown-draw")]).toEqual([404, false]);
     const { body } = await adminCall<{ devices: unknown[] }>(
       deployed,
       "GET",

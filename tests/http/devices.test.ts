@@ -231,7 +231,7 @@ function registerBy(link: URL) {
 }
 
 describe("npm run device", () => {
-  it("creates with a link and a QR code, lists, renews, and revokes", async () => {
+  it("creates with a link and a QR code, lists, renews, changes, and revokes", async () => {
     const create = ["create", "--parent", "booth-parent", "--location", "lobby", "--name", "Lobby booth"];
     const created = await runAdmin("device", server, create);
     expect(created).toMatchObject({ code: 0, stderr: "" });
@@ -250,7 +250,14 @@ describe("npm run device", () => {
     expect(await registerBy(link)).toMatchObject(refused(403, "device-code-wrong"));
     expect((await registerBy(linkIn(renewed.stdout))).status).toBe(200);
 
+    expect(await listed()).toContain("own orders");
+    const set = (choice: string) => runAdmin("device", server, ["set", deviceId, "--lists-others", choice]);
+    expect((await set("on")).stdout).toContain("lists orders of every tablet and of the web now");
+    expect(await listed()).toContain("all orders");
+    expect((await set("maybe")).stderr).toContain("Usage: npm run device");
+
     expect((await runAdmin("device", server, ["revoke", deviceId])).stdout).toContain("Revoked Booth");
+    expect((await set("off")).stderr).toContain("device-revoked");
     expect(await listed()).toMatch(/revoked \d{4}-\d\d-\d\d/);
     const late = await runAdmin("device", server, ["renew", deviceId]);
     expect(late).toMatchObject({ code: 1, stdout: "" });
@@ -262,6 +269,7 @@ describe("npm run device", () => {
       `device Booth  device-registered: name Booth, device ${deviceId}, printer -, operator -`,
       `admin Zoé  device-renewed: device ${deviceId}`,
       `device Booth  device-registered: name Booth, device ${deviceId}, printer -, operator -`,
+      `admin Zoé  device-changed: device ${deviceId}, listsOthers true`,
       `admin Zoé  device-revoked: device ${deviceId}`,
     ]);
   });

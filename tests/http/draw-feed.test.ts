@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import { callRules } from "@/lib/platform/db/call-counts";
-import { adminCall } from "@/tests/support/buyer";
+import { adminCall, createBuyer } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { feedStageForFile, titled } from "@/tests/support/feed-stage";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
 
 const stage = feedStageForFile();
 const { server, change, asked, arm, armAll, calm, publish, page, instance, buy, shows, visitUntilAsked } = stage;
@@ -66,13 +68,39 @@ describe("a draw of the upstream platform", () => {
   it("keeps selling unchanged if its new definition doesn't fit the schema or belongs to another draw", async () => {
     const draw = await publish(titled("Sound"));
     await shows(draw.id, "Sound");
-    for (const broken of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []]) {
+    const timesRefused = async () => {
+      const { body } = await instance(draw.id);
+      expect(body).toMatchObject({ title: { en: "Sound" } });
+      return server().output().split(`Draw ${draw.id} as the upstream platform has it was refused`).length - 1;
+    };
+    for (const [before, broken] of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []].entries()) {
       await change({ instances: { [draw.id]: broken } });
-      await visitUntilAsked(draw.id, 1);
-      expect((await instance(draw.id)).body).toMatchObject({ title: { en: "Sound" } });
+      await expect.poll(timesRefused, { timeout: 20_000, interval: 200 }).toBe(before + 1);
     }
     expect(server().output()).toMatch(new RegExp(`${draw.id}.*invalid-input, province malformed`));
     expect(await buy(draw.id)).toBe(200);
+  });
+});
+
+describe("an installation", () => {
+  it("is another one's platform, and has the same draw", async () => {
+    const { id } = await publish({
+      ...titled("Passed on"),
+      charity: { registration: "12345 6789 RR0001" },
+      maxTickets: 900,
+    });
+    const ask = (at: Server) =>
+      createBuyer(at).call<Record<string, unknown>>("POST", "/api/getInstance", { instanceId: id });
+    const first = await ask(server());
+    const other = await startServer({ env: { DRAWS_URL: server().url } });
+    try {
+      const second = await ask(other);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.body).toEqual(first.body);
+      expect(first.body).toMatchObject({ parentId: "test-parent", title: { en: "Passed on" } });
+    } finally {
+      await other.stop();
+    }
   });
 });
 

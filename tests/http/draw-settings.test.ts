@@ -94,6 +94,10 @@ describe("the page of a draw", () => {
     expect(Math.min(...found)).toBeGreaterThan(0);
     expect(await pageOf(`/fr/${id}`)).toContain("J’habite en Ontario et je suis actuellement en Ontario ou au Québec.");
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
+    const own = { en: "Bring your receipt.\n\nGate 3 opens at 5.", fr: "Apportez votre reçu." };
+    const told = await openDraw(options({ enableNoticeOn5050Page: true, customNoticeText: own }));
+    expect(await pageOf(`/${told}`)).toMatch(/id="buyer-notice".*Bring your receipt\.<\/p>.*Gate 3 opens at 5\./s);
+    expect(await pageOf(`/fr/${told}`)).toContain("Apportez votre reçu.");
   });
 
   it("lists all that is won at the draw, and says which tickets its teams are counted by", async () => {
@@ -104,6 +108,41 @@ describe("the page of a draw", () => {
     const page = await pageOf("/named");
     for (const prize of ["A boat", "A canoe"]) expect(page).toContain(prize);
     expect(page).toMatch(/Includes tickets for .+ and .+\./);
+  });
+
+  it("shows whose draw it is, under which licence, where it is drawn, its texts, and the same of its second draws", async () => {
+    const draw = fullDraw("papers");
+    // Of one that isn't on sale any more the page itself tells, and not its form.
+    const cutOffDate = new Date(Date.now() - 60_000).toISOString();
+    const own = { description: "A sled for two", license: "SECOND-2", licensePDF: "/second.pdf", cutOffDate };
+    await importDraw(server, {
+      ...draw,
+      organization: "Harbour Foundation",
+      license: "MAIN-1",
+      licensePDF: "/main.pdf",
+      supportEmail: "aide@example.test",
+      drawLocation: "Scotiabank Arena",
+      bannerImage: { url: "/icon.svg", dominantColor: "#123abc" },
+      description: { en: "A new roof for the rink.", fr: "Un toit neuf." },
+      rules: { en: "One ticket, one chance.", fr: "Un billet, une chance." },
+      secondDraws: (draw.secondDraws ?? []).map((second) => ({ ...second, ...own })),
+    });
+    const shown = (await pageOf("/papers")).replace(/<script[\s\S]*?<\/script>/g, "");
+    const parts = [
+      ...["Harbour Foundation", "1 Main Street, Toronto ON M5V 2T6", "mailto:aide@example.test", "Scotiabank Arena"],
+      ...["MAIN-1", 'href="/main.pdf"', "A new roof for the rink.", "One ticket, one chance."],
+      ...["background-color:#123abc", "SECOND-2", 'href="/second.pdf"', "A sled for two"],
+    ];
+    expect(parts.filter((part) => !shown.includes(part))).toEqual([]);
+    expect(await pageOf("/fr/papers")).toMatch(/Un toit neuf\.[\s\S]*Un billet, une chance\./);
+  });
+
+  it("is on the home page's list unless the draw stays off it", async () => {
+    const hidden = await openDraw({ displayOnDashboard: false });
+    const listed = await openDraw();
+    await expect.poll(() => pageOf("/")).toContain(`href="/${listed}"`);
+    expect(await pageOf("/")).not.toContain(hidden);
+    expect(await pageOf(`/${hidden}`)).toContain("Arena 50/50");
   });
 
   it("links to other open draws if configured to, and to none from a tablet", async () => {
@@ -120,7 +159,8 @@ describe("the page of a draw", () => {
     const page = await pageOf(`/${await openDraw({ useRNG: false, recurringDraw: true })}`);
     expect(page).toContain("The winning ticket is drawn by hand.");
     expect(page).toContain("This draw runs regularly.");
-    expect(await pageOf(`/${await openDraw()}`)).toContain("picked by a random number generator");
+    expect(await pageOf(`/${await openDraw({ useRNG: true })}`)).toContain("picked by a random number generator");
+    expect(await pageOf(`/${await openDraw()}`)).not.toMatch(/random number generator|drawn by hand/);
   });
 
   it("shows questions if the draw displays them", async () => {
@@ -142,6 +182,11 @@ describe("the page of a draw", () => {
     expect(await standings({ displayTeamStats: false })).toBeUndefined();
   });
 
+  it.each(["", "/1"])("asks for its live state as often as the draw wants, at %j", async (prefix) => {
+    const id = await openDraw(options({ recentPurchases_refreshRate: 25_000 }));
+    expect(await pageOf(`${prefix}/${id}`)).toContain(String.raw`\"refreshMs\":25000`);
+  });
+
   it("counts down in the draw's own words", async () => {
     const additionalOptions = { customCountDownText: { en: "Doors close in", fr: "Fermeture dans" } };
     const id = await openDraw({ additionalOptions });
@@ -151,9 +196,9 @@ describe("the page of a draw", () => {
 
   it("offers a plain list of packages unless the draw turns it off", async () => {
     const word = "View as list";
-    expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</button>`);
+    expect(await pageOf(`/${await openDraw()}`)).toContain(`>${word}</span></button>`);
     const without = await openDraw(options({ allowAccessibilityModeForTicketPackageSelection: false }));
-    expect(await pageOf(`/${without}`)).not.toContain(`>${word}</button>`);
+    expect(await pageOf(`/${without}`)).not.toContain(`>${word}<`);
   });
 });
 

@@ -18,6 +18,8 @@ const winner = {
   number: 23,
   name: "Odette L.",
   drawnAt: inHours(-1),
+  // Nothing is sold here.
+  soldOnPaper: true,
 } as const;
 
 const early = { ...winner, prizeType: "Early Bird", number: 7, name: "Emeka L.", drawnAt: inHours(-3) } as const;
@@ -28,15 +30,26 @@ const prizes = {
 };
 
 const rules = "A prize must be claimed within six months.";
-const ended = { type: "Prize raffle", startDate: inHours(-48), endDate: inHours(-2), prizes, rules } as const;
+const ended = {
+  type: "Prize raffle",
+  startDate: inHours(-48),
+  endDate: inHours(-2),
+  prizes,
+  rules,
+  useRNG: true,
+} as const;
 
 let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
   await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
-  // Announced a little before its time: it is drawn all the same.
-  await importDraw(server, drawWith({ ...ended, id: "announced", winners: [{ ...winner, drawnAt: inHours(1) }] }));
+  // Drawn a little before its time.
+  const later = { ...prizes, "Grand Prize": [{ ...prizes["Grand Prize"][0], drawDate: inHours(1) }] };
+  await importDraw(
+    server,
+    drawWith({ ...ended, prizes: later, id: "announced", winners: [winner] } as Partial<DrawInput>),
+  );
   const puck = secondDraw("puck", { title: "The Puck Draw", cutOffDate: inHours(-2), drawDate: inHours(-1) });
   const ofPuck = { ...winner, poolId: "puck", number: 47 };
   const several = { ...ended, secondDraws: [puck] } as Partial<DrawInput>;
@@ -206,9 +219,10 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
 });
 
 it("tells when sales were closed by hand, before the draw that is listed already", async () => {
-  const soon = { ...winner, drawnAt: inHours(0.05) };
-  await importDraw(server, drawWith({ id: "closed", endDate: inHours(0.04), dates: [], winners: [soon] }));
+  const draw = drawWith({ id: "closed", endDate: inHours(0.04), dates: [] });
+  await importDraw(server, draw);
   await adminCall(server, "POST", "/api/admin/draws/closed/close");
+  await importDraw(server, { ...draw, winners: [{ ...winner, drawnAt: new Date().toISOString() }] });
   const text = await wordsOf("/closed");
   const places = ["Sales opened", "Sales closed", "The draw"].map((some) => text.lastIndexOf(some));
   expect(places).toEqual(places.toSorted((left, right) => left - right));

@@ -48,9 +48,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const routes = apiRoutes.filter((row) => row.body).map(({ route }) => route);
     expect(routes.sort()).toEqual([
       "/api/admin/devices",
+      "/api/admin/devices/[deviceId]/settings",
       "/api/admin/draws",
       "/api/admin/draws/[id]/free-holds",
+      "/api/admin/draws/[id]/zones",
       "/api/admin/keys",
+      "/api/admin/orders/[instanceId]/[orderId]/correct",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/admin/orders/[instanceId]/[orderId]/settle",
       "/api/admin/people/erase",
@@ -161,9 +164,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
   });
 
-  it("are answered by a refund of an order that doesn't exist", async () => {
-    const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/refund`;
-    const requests = requestsOf(path, [{ lines: [1] }, {}], () => ({ authorization: `Bearer ${server.adminKey}` }));
+  it.each([
+    ["refund", [{ lines: [1] }, {}]],
+    ["correct", [{ email: "nobody@example.test" }, { name: "Noé Roy", phone: "416 555-0100" }]],
+  ])("are answered by %s of an order that doesn't exist", async (action, valid) => {
+    const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/${action}`;
+    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
     await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Expected } from "@/tests/support/hostile-calls";
-import { hostileCallsForFile, rowsWhere } from "@/tests/support/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
 import type { RawRequest } from "@/tests/support/raw-request";
 import type { Target } from "@/tests/support/route-bodies";
 
@@ -16,8 +16,11 @@ const strange = [
 ];
 const unknownIds = [...unreadable, ...strange];
 
+/** Whoever has no payment of their own is told that there is none, in whichever draw. */
+const tellsNobody = "/api/draws/[id]/open-payment";
+
 describe("an address of the API", () => {
-  it.each(rowsWhere(({ route }) => route.includes("[id]")))(
+  it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== tellsNobody))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
       // What stands there is a language.
@@ -30,6 +33,15 @@ describe("an address of the API", () => {
       expect(await calls.wrongInAll(cases)).toEqual([]);
     },
   );
+
+  it("tells nobody of an open payment, whatever draw it names", async () => {
+    const row = rowOf(tellsNobody);
+    for (const drawId of unknownIds) {
+      const { status, text } = await calls.send(calls.callOf(row, { ...calls.target(), drawId }));
+      expect([drawId, status]).toEqual([drawId, status === 200 ? 200 : 404]);
+      if (status === 200) expect(JSON.parse(text)).toMatchObject({ payment: null });
+    }
+  });
 
   it.each(rowsWhere(({ route }) => route.includes("[orderId]")))(
     "of %s without a valid order id is not found",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { apiRoutes, findRoutes, pathOf } from "@/tests/support/api-routes";
-import { leaksIn, problemsOfRefusal } from "@/tests/support/check-refusal";
+import { leaksIn, problemsOfRefusal, reasonOf } from "@/tests/support/check-refusal";
 import type { Json } from "@/tests/support/hostile-bodies";
 import { hostileBodies } from "@/tests/support/hostile-bodies";
 import type { Expected } from "@/tests/support/hostile-calls";
@@ -54,6 +54,29 @@ describe("a body", () => {
       expect(await calls.wrongInAll(cases)).toEqual([]);
     },
   );
+
+  it.each(rowsWhere((row) => row.method === "POST" && !row.body && row.caller !== "anyone"))(
+    "of %s, which reads none, is refused unless it is empty",
+    async (_name, row) => {
+      const call = calls.callOf(row);
+      const sent = (body: string) => ({
+        ...call,
+        body,
+        headers: { ...call.headers, "content-type": "application/json" },
+      });
+      const said = { reasons: ["invalid-input"], field: "email" };
+      expect(await calls.wrongWith("email", sent('{"email":"marie@example.test"}'), said)).toEqual([]);
+      expect(await calls.wrongWith("list", sent("[]"), { reasons: ["invalid-input"] })).toEqual([]);
+      expect(await calls.wrongWith("text", sent("email"), { reasons: ["malformed-json"] })).toEqual([]);
+    },
+  );
+
+  it("that is an empty object is as good as none where none is read", async () => {
+    const call = calls.callOf(rowOf("/api/orders/[instanceId]/[orderId]/resend"));
+    const answers = [undefined, "", " ", "{}"].map((body) => calls.send(body === undefined ? call : { ...call, body }));
+    const reasons = (await Promise.all(answers)).map(reasonOf);
+    expect(reasons).toEqual(Array(4).fill("receipt-unavailable"));
+  });
 
   it("with thousands of errors is answered with a few", async () => {
     const names = Array.from({ length: 5000 }, (_none, at) => [`unknown${at}`, 0]);

@@ -25,7 +25,7 @@ const ofServer = dockerfile.split(/^FROM .*$/m).at(-1) ?? "";
 /** What `npm ci --omit=dev` installs, and of that what the image's own line takes away again. */
 function installPackages(): void {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
-  const removed = /npm ci --omit=dev && rm -rf (.+)$/m.exec(dockerfile)?.[1]?.split(" ") ?? [];
+  const removed = /npm ci --omit=dev && rm -rf (.+)$/m.exec(dockerfile)?.[1]?.split(/ +/) ?? [];
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     const isRemoved = removed.some((one) => path === one || path.startsWith(`${one}/`));
     if (!path || dev || devOptional || isRemoved) continue;

@@ -7,6 +7,7 @@ import { importDraw } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
+import { headersOfNext } from "@/tests/support/next-headers";
 import { headerForms } from "@/tests/support/page-variants";
 import type { SecretOrder } from "@/tests/support/secret-order";
 import { placeSecretOrder } from "@/tests/support/secret-order";
@@ -171,16 +172,7 @@ describe("visitors of all languages at once", () => {
 describe("anything specific to one visitor, or not a page,", () => {
   it("is never kept, whoever requests it and however often", async () => {
     const paths = [
-      ...[
-        "/",
-        "/fr",
-        "/dummy",
-        "/staticSuccess",
-        "/hashtest",
-        "/terminal",
-        "/terminal/register",
-        `/terminal/${drawId}`,
-      ],
+      ...["/dummy", "/staticSuccess", "/hashtest", "/terminal", "/terminal/register", `/terminal/${drawId}`],
       ...[`/order/${drawId}/${order.orderId}`, `/success?instanceId=${drawId}&orderId=${order.orderId}`, "/success"],
       ...[`/${drawId}?title=Team`, `/fr/${drawId}?inSupportOf=Team`, `/${drawId}?lang=fr`, `/titled/${drawId}`],
       ...["/unknown-draw", "/fr/unknown-draw", `/${drawId}/`, `/en/${drawId}`, `/${drawId}.rsc`, "/zzz/yyy", "/404"],
@@ -215,6 +207,69 @@ describe("anything specific to one visitor, or not a page,", () => {
     const forms: Record<string, string>[] = [{}, byNext, { rsc: "1" }, { "accept-encoding": "gzip" }];
     for (const headers of forms) {
       expect((await read(pages[0] ?? "", headers)).headers).not.toHaveProperty("x-rendered-at");
+    }
+  });
+});
+
+describe("the list of draws", () => {
+  it("is kept by its filter and language, whatever else a query says, with a policy of its own scripts", async () => {
+    for (const [path, language] of [
+      ["/", "en"],
+      ["/?filter=past", "en"],
+      ["/?filter=nonsense&utm_source=a", "en"],
+      ["/fr", "fr"],
+      ["/fr?filter=hot", "fr"],
+    ] as const) {
+      const page = await read(path);
+      expect({ path, status: page.status, kept: isKept(page), language: languageOf(page) }).toEqual({
+        ...{ path, status: 200, kept: true, language },
+      });
+      expect(page.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+      expect(page.headers["content-security-policy"]).toContain("frame-src 'self';");
+    }
+    const [all, past] = [await read("/"), await read("/?filter=past")];
+    expect([all, past].map(({ text }) => text.includes(`href="/${drawId}"`))).toEqual([true, false]);
+    expect((await read("/", french)).status).toBe(307);
+  });
+});
+
+describe("an address without a page", () => {
+  it("is answered with one page for each language, which says nothing of the address", async () => {
+    for (const [language, paths] of Object.entries({
+      en: ["/zzz/yyy", "/zzz/secret?d=e", "/wp-login.php", "/-/list/past"],
+      fr: ["/fr/zzz/yyy", "/fr/secret.php"],
+    })) {
+      for (const path of paths) {
+        const { status, headers, text } = await read(path);
+        expect([path, status, headers["cache-control"]]).toEqual([path, 404, "private, no-store"]);
+        expect(text).toContain(`<html lang="${language}`);
+        expect(text).not.toMatch(/zzz|yyy|secret|wp-login|list\/past/);
+      }
+    }
+    expect((await read("/zzz/yyy", french)).headers.location).toBe("/fr/zzz/yyy");
+  });
+});
+
+describe("a header that Next reads", () => {
+  /** Headers that a request needs as they are, or that ask for something other than a page. */
+  const own = /^(?:host|connection|content-length|content-encoding|cookie|accept-encoding|accept-language)$/;
+  const telling = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
+
+  it("changes nothing of a page that others get", async () => {
+    const names = headersOfNext().filter((name) => !own.test(name));
+    expect(names).toEqual(expect.arrayContaining(["content-security-policy", "rsc", "x-nextjs-data", "user-agent"]));
+    const sentAs = (name: string) => (name.startsWith("content-security") ? "script-src 'nonce-poison'" : "poison");
+    const forms = [names.filter((name) => !telling.test(name)), names.filter((name) => telling.test(name))];
+    for (const [at, form] of forms.entries()) {
+      const id = `poisoned-${at}`;
+      await importDraw(server, drawWith({ id }));
+      const headers = Object.fromEntries(form.map((name) => [name, sentAs(name)]));
+      // None of these was made before: it is this request that has it made.
+      for (const path of [`/fr/${id}`, `/${id}`, `/fr/1/${id}`, `/fr/${id}/poster`, "/fr/staticSuccess"]) {
+        await read(path, headers);
+        const { status, text } = await read(path);
+        expect({ path, status, found: text.match(/poison"|nonce="/) }).toEqual({ path, status: 200, found: null });
+      }
     }
   });
 });

@@ -1,25 +1,48 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { adminRights } from "@/lib/admin-rights";
+import { startSandbox } from "@/sandbox/start-sandbox";
 import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
 import { drawWith } from "@/tests/support/draw";
+import { editData } from "@/tests/support/edit-data";
 import { callElsewhere, captureElsewhere } from "@/tests/support/elsewhere";
 import { expectClean } from "@/tests/support/fault-stage";
-import { allTransactions, armFault, clearFaults } from "@/tests/support/sandbox-control";
+import { runInvariants } from "@/tests/support/invariants-command";
+import { allTransactions, armFault, clearFaults, resetSandbox } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
 
 const draw = drawWith();
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let dataDir: string;
 let server: Server;
 let losses = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+  dataDir = await freshDataDirectory();
+  server = await startServer({ dataDir, sandbox });
   await importDraw(server, draw);
 });
 afterEach(() => clearFaults(server.sandboxUrl));
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await sandbox.close();
+  await removeDataDirectory(dataDir);
+});
+
+/** The database was restored to an hour ago: as `npm run restored` writes it down. */
+async function recordRestore(): Promise<void> {
+  await server.terminate();
+  const [to, at] = [new Date(Date.now() - 60 * 60_000), new Date()].map((instant) => instant.toISOString());
+  await editData(dataDir, [
+    `insert into audit_entries (draw_id, at, action, actor_kind, detail)
+      values ('${draw.id}', '${at}', 'database-restored', 'admin', '{"restoredTo": "${to}"}')`,
+  ]);
+  server = await startServer({ dataDir, sandbox });
+}
 
 /** The number of an order that a restored database doesn't have. */
 function lostNumber(): string {
@@ -78,6 +101,21 @@ async function returnedNumber(): Promise<string> {
 
 const refunded = { status: 200, body: { outcome: "refunded", amountCents: 725 } };
 
+describe("a payment of another installation on the same account, where no restore is written down", () => {
+  it("isn't given back, and no command advises it", async () => {
+    const number = await losePayment();
+    expect(await refund(number)).toMatchObject({ status: 409, body: { reason: "payment-not-lost" } });
+    const ran = await runAdmin("order", server, ["return", number]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("payment-not-lost")]);
+    expect(await returnedCents(number)).toBe(0);
+    const told = (await runInvariants(server)).lines.join("\n");
+    expect(told).toContain("ask whoever else sells on this account");
+    expect(told).not.toContain("order -- return");
+    await resetSandbox(server.sandboxUrl);
+    await recordRestore();
+  });
+});
+
 describe("the refund of a payment that only the gateway knows", () => {
   it("gives it back once, however many ask and however often, and nothing is found afterwards", async () => {
     const number = await losePayment();
@@ -88,9 +126,11 @@ describe("the refund of a payment that only the gateway knows", () => {
     await expectClean(server);
   });
 
-  it("gives back all of it, whatever a body says", async () => {
+  it("gives back all of it, and refuses a body that wants another amount", async () => {
     const number = await losePayment();
-    expect(await refund(number, { amountCents: 1, lines: ["no"] })).toMatchObject(refunded);
+    expect(await refund(number, { amountCents: 1, lines: ["no"] })).toMatchObject({ status: 422 });
+    expect(await returnedCents(number)).toBe(0);
+    expect(await refund(number)).toMatchObject(refunded);
     expect(await returnedCents(number)).toBe(725);
   });
 

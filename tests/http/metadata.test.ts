@@ -41,6 +41,14 @@ describe("the head of a draw's page", () => {
     });
   });
 
+  it("names a raffle by its own title, describes shared links, and says in French whom it is for without an article", async () => {
+    await importDraw(server, drawWith({ id: "titled-raffle", title: "Loon Narrows Raffle", type: "Prize raffle" }));
+    expect((await headOf("/titled-raffle")).title).toBe("Loon Narrows Raffle");
+    const html = await (await fetch(`${server.url}/titled-draw`)).text();
+    expect(html).toContain(`<meta property="og:description" content="${describing("Test Foundation")}"/>`);
+    expect((await headOf("/fr/titled-draw")).description).toMatch(/^Bénéficiaire\u00a0: Test Foundation - /);
+  });
+
   it("uses the support target, and keeps the query out of its address", async () => {
     expect(await headOf("/titled-draw?inSupportOf=Minor%20Hockey")).toEqual({
       title: "50/50 Live: Arena 50/50 - Minor Hockey",

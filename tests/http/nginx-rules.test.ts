@@ -10,17 +10,21 @@ import { ask, startShippedMaps } from "@/tests/support/shared-cache";
 const french = { "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" };
 const english = { "accept-language": "en-CA,en;q=0.9" };
 
+/** The server keeps other pages too; nginx those of draws alone. */
+const keyOf = (url: string, headers = {}) =>
+  /^\/(?:fr)?(?:\?|$)/.test(url) ? null : pageKeyOf({ method: "GET", url, headers }, () => "/[locale]/page");
+
 describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
   let maps: Nginx;
 
   beforeAll(async () => {
-    maps = await startShippedMaps("$tirage_page|$tirage_language|$tirage_form");
+    maps = await startShippedMaps("$tirage_page|$tirage_language|$tirage_form|[$tirage_counted]");
   });
   afterAll(() => maps?.stop());
 
   async function rulesFor(path: string, headers: Record<string, string> = {}) {
-    const [page, language, form] = (await ask(`${maps.url}${path}`, headers)).body.split("|");
-    return { page, language, form };
+    const [page, language, form, counted] = (await ask(`${maps.url}${path}`, headers)).body.split("|");
+    return { page, language, form, isCounted: counted !== "[]" };
   }
 
   it("treat a visitor as English only if the server does, and recognize most of those", async () => {
@@ -56,11 +60,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
           kept += 1;
           // A quality above 1 is none; the middleware takes who names English first for English.
           if (acceptLanguage === "en,fr;q=5") continue;
-          expect([headers, language, pageKeyOf({ method: "GET", url: "/draw", headers })?.language]).toEqual([
-            headers,
-            "en",
-            "en",
-          ]);
+          expect([headers, language, keyOf("/draw", headers)?.language]).toEqual([headers, "en", "en"]);
           const chosen = /(?:^|; )i18n_redirected=(..)(?:;|$)/.exec(cookie)?.[1];
           expect(detectLanguage({ ...(chosen ? { cookie: chosen } : {}), host, acceptLanguage })).toBe("en");
         }
@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     ["/order/draw/one", "/fr/order/draw/one", "/api/ready", "/api/draws/draw/live", "/2/draw", `/${"d".repeat(65)}`],
   ])("recognize the pages that the server has: %s and others", async (...paths) => {
     for (const path of paths) {
-      const known = pageKeyOf({ method: "GET", url: path, headers: {} });
+      const known = keyOf(path);
       const { page, language } = await rulesFor(path);
       expect([path, page, language]).toEqual([path, known?.path ?? "", known?.language ?? ""]);
     }
@@ -110,5 +110,31 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     ["", "identity"],
   ])("ask, for clients that accept %s, for the encoding %s", async (accepted, form) => {
     expect((await rulesFor("/draw", { "accept-encoding": accepted })).form).toBe(form);
+  });
+
+  it("count by its address who asks for what is rendered anew, and nobody who buys", async () => {
+    const counted = async (paths: string[]) => {
+      const rules = await Promise.all(paths.map((path) => rulesFor(path)));
+      return paths.filter((_path, at) => rules[at]?.isCounted);
+    };
+    const rendered = [
+      "/order/draw/one",
+      "/fr/order/draw/one",
+      "/terminal/orders",
+      "/draw/",
+      "/a/b/c",
+      "/success?a=b",
+      "/fr/terminal",
+    ];
+    expect(await counted(rendered)).toEqual(rendered);
+    const bought = ["/draw", "/fr/draw?a=b", "/1/draw", "/", "/fr", "/?filter=past", "/api/draws/draw/orders"];
+    const files = [
+      "/favicon.ico",
+      "/site.webmanifest",
+      "/_next/static/a.js",
+      "/builds/1",
+      "/.well-known/apple-developer-merchantid-domain-association",
+    ];
+    expect(await counted([...bought, ...files])).toEqual([]);
   });
 });

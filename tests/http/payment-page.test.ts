@@ -161,12 +161,14 @@ describe("npm run check:payment-page", () => {
     }
   });
 
-  it("lists every script of the build with its hash and reason", async () => {
+  it("lists every script of the build with its hash and reason, and the frames of others", async () => {
     const { code, output } = await run("--list");
     expect(code).toBe(0);
     for (const { path, sha256 } of inventory.scripts) expect(output).toContain(`${sha256}  ${path}  `);
     for (const { address, reason } of inventory.foreign)
       expect(output).toMatch(new RegExp(`^${address}  .*: ${reason.slice(0, 20)}`, "m"));
+    for (const { address, when, reason } of inventory.frames)
+      expect(output).toContain(`${address}  ${when}: ${reason}`);
   });
 });
 
@@ -191,7 +193,7 @@ describe("the inventory of a build", () => {
 
 describe("a check without a browser", () => {
   const findings = async () =>
-    pageFindings(await fetchPage(`${proxy.url}/first-draw`), inventory, [cardScript, standIns]);
+    pageFindings(await fetchPage(`${proxy.url}/first-draw`), inventory, { scripts: [cardScript, standIns] });
 
   it("finds the page clean, and what its document shows", async () => {
     proxy.alter(() => undefined);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
+import { runAdmin } from "@/tests/support/admin-command";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import { mailsTo, setMailServer, waitForMails } from "@/tests/support/mailbox";
@@ -86,6 +87,48 @@ describe("the email for a paid order", () => {
     await waitForMails(server.sandboxUrl, later);
     expect(await mailsTo(server.sandboxUrl, to)).toHaveLength(1);
     expect(await mailsTo(server.sandboxUrl, "unpaid@example.test")).toEqual([]);
+  });
+});
+
+describe("the receipt of an order whose email was mistyped", () => {
+  it("goes to the right address, and its link alone opens the order from then on", async () => {
+    const { order, to } = await buy(await openDraw());
+    const [first] = await waitForMails(server.sandboxUrl, to);
+    const right = `right-${to}`;
+    const done = await runAdmin("order", server, [
+      "correct",
+      order.orderCode,
+      "--draw",
+      order.instanceId,
+      "--email",
+      right,
+    ]);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("Corrected email") });
+    expect(done.stdout).not.toContain(right);
+    const [copy] = await waitForMails(server.sandboxUrl, right);
+    const linkIn = (text = "") => /https?:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
+    const headers = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
+    };
+    const [old, shown] = [await fetch(linkIn(first?.text), { headers }), await fetch(linkIn(copy?.text), { headers })];
+    expect([old.status, shown.status]).toEqual([403, 200]);
+    const page = await old.text();
+    expect(page).toContain("This link no longer works");
+    for (const told of [order.orderCode, "Tremblay", "Rosalie", "example.test", order.validationNumber ?? "none"]) {
+      expect(page).not.toContain(told);
+    }
+    expect(await shown.text()).toContain(order.validationNumber ?? "none");
+    const path = `${server.url}/api/orders/${order.instanceId}/${order.orderId}`;
+    const success = `${server.url}/fr/success?instanceId=${order.instanceId}&orderId=${order.orderId}`;
+    expect((await fetch(success)).status).toBe(403);
+    for (const action of ["", "/resend", "/cancel", "/extend"]) {
+      const answer = await fetch(path + action, { method: action ? "POST" : "GET" });
+      expect([action, answer.status, (await answer.json()).reason]).toEqual([action, 403, "order-corrected"]);
+    }
+    const again = await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl));
+    expect(again).toMatchObject({ status: 403, body: { reason: "order-corrected" } });
+    expect(await mailsTo(server.sandboxUrl, to)).toHaveLength(1);
+    expect(server.output()).not.toMatch(/@example\.test/);
   });
 });
 

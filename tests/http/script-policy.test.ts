@@ -9,7 +9,11 @@ import { startServer } from "@/tests/support/server";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer({ env: { BAMBORA_SCRIPT_URL: "https://pay.example.com/1/card.js" } });
+  const env = {
+    BAMBORA_SCRIPT_URL: "https://pay.example.com/1/card.js",
+    BAMBORA_EXTRA_HOSTS: "frames=cards.example.com",
+  };
+  server = await startServer({ env });
   await importDraw(server, drawWith({ id: "demo5050" }));
 });
 
@@ -66,6 +70,18 @@ describe("a cached page", () => {
 
   it("names this environment's card script, which the build didn't know", async () => {
     expect(scriptSources(await open("/demo5050"))).toContain("https://pay.example.com/1/card.js");
+  });
+
+  it("shows frames of the hosts that the configuration adds, beside the script's own, and the log names them", async () => {
+    const policy = (await open("/demo5050")).headers.get("content-security-policy") ?? "";
+    for (const name of ["frame-src", "connect-src"])
+      expect(policy).toContain(`${name} 'self' https://pay.example.com https://cards.example.com;`);
+    expect(scriptSources(await open("/demo5050")).join(" ")).not.toContain("cards.example.com");
+    const line = server
+      .output()
+      .split("\n")
+      .find((text) => text.includes("BAMBORA_EXTRA_HOSTS"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ level: "warn", frames: "cards.example.com" });
   });
 
   it("gets a new policy with each revalidation", async () => {

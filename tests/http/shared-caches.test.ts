@@ -172,8 +172,6 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
       `/fr/${id}?inSupportOf=Team`,
       `/fr/${id}?lang=en`,
       `/${id}?lang=fr`,
-      `/`,
-      `/fr`,
       `/zzz`,
       `/fr/zzz/yyy`,
       `/404`,

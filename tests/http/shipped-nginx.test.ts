@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -212,4 +213,37 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
       expect(kept).toContain("/terminal");
     },
   );
+
+  it("has whoever asks for more pages than it renders in time wait, and refuses no call and no page of a draw", async () => {
+    const id = await openDraw();
+    const narrow = await startShippedNginx(running.servers, (file) =>
+      file.replace("rate=100r/s", "rate=1r/m").replace("burst=2000", "burst=1 nodelay"),
+    );
+    const statuses = async (path: string) => {
+      const answers = Array.from({ length: 4 }, () => ask(`${narrow.url}${path}`));
+      return (await Promise.all(answers)).map(({ status }) => status).sort();
+    };
+    try {
+      expect(await statuses("/order/none/0123456789ABCDEFGHJKMNPQRS")).toEqual([404, 404, 503, 503]);
+      for (const path of [`/${id}`, `/api/draws/${id}/live`, "/?filter=past"])
+        expect([path, await statuses(path)]).toEqual([path, [200, 200, 200, 200]]);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  it("lets two thousand pages of one address wait, which are rendered at a hundred a second", async () => {
+    const [http, server] = await Promise.all(
+      ["http", "server"].map((name) => readFile(`deploy/nginx/${name}.conf`, "utf8")),
+    );
+    const figures = [
+      /rate=(\d+)r\/s/.exec(http ?? ""),
+      /burst=(\d+);/.exec(server ?? ""),
+      /limit_conn \w+ (\d+)/.exec(server ?? ""),
+    ];
+    const [rate = 0, burst = 0, most = 0] = figures.map((found) => Number(found?.[1]));
+    expect(rate).toBeGreaterThanOrEqual(100);
+    expect(burst).toBeGreaterThanOrEqual(2000);
+    expect(most).toBeGreaterThanOrEqual(2000);
+  });
 });

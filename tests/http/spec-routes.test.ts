@@ -30,8 +30,9 @@ afterAll(() => server.stop());
 async function pageAt(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
   const html = await answer.text();
-  const [language, title] = [/<html[^>]* lang="(\w+)/, /<title>(.*?)<\/title>/].map((part) => part.exec(html)?.[1]);
-  return { status: answer.status, language, title };
+  const parts = [/<html[^>]* lang="(\w+)/, /<title>(.*?)<\/title>/, /<link rel="canonical" href="(.*?)"/];
+  const [language, title, canonical] = parts.map((part) => part.exec(html)?.[1]);
+  return { status: answer.status, language, title, canonical };
 }
 
 const routes = ["/routed", "/1/routed", "/success", "/staticSuccess", "/hashtest", "/terminal"];
@@ -60,6 +61,7 @@ it.each(terminalRoutes)(
     ] as const) {
       const page = await pageAt(`${prefix}${path}${query}`, { cookie });
       expect(page).toMatchObject({ status: 200, language, title: expect.stringContaining(of(said)) });
+      expect(page.canonical).toBe(`${server.url}${prefix}${path}`);
     }
   },
 );

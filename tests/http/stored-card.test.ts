@@ -53,6 +53,19 @@ describe("a stored card", () => {
     expect((await store(order)).body.reason).toBe("order-finalized");
   });
 
+  it("is stored by its token alone, and nothing is told of the order", async () => {
+    const draw = drawWith();
+    await importDraw(server, draw);
+    const buyer = createBuyer(server);
+    const { order } = (await buyer.placeOrder({ instanceId: draw.id })).body;
+    const byToken = async (who: typeof buyer) =>
+      who.call("POST", "/api/bambora/tokenize", { token: await tokenFor(server.sandboxUrl, cards.approved) });
+    expect(await byToken(createBuyer(server))).toMatchObject({ status: 404, body: { reason: "order-not-found" } });
+    expect(await byToken(buyer)).toMatchObject({ status: 200, body: { success: true } });
+    expect(JSON.stringify((await byToken(buyer)).body)).toBe('{"success":true}');
+    expect(await pay(order, order.orderId)).toMatchObject({ status: 200, body: { order: { status: "finalized" } } });
+  });
+
   it("pays no other order", async () => {
     const [mine, other] = [await place(), await place()];
     const { body } = await store(mine);

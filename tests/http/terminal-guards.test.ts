@@ -34,7 +34,7 @@ beforeAll(async () => {
     { id: "many", tickets: 48_271, price: 20 },
   ];
   await importDraw(server, drawWith({ id: drawId, ticketPriceInfo: prices }));
-  own = await registerDevice(server, { parentId: "test-parent" });
+  own = await registerDevice(server, { parentId: "test-parent", listsOthers: true });
   foreign = await registerDevice(server, { parentId: "another-parent" });
   revoked = await registerDevice(server, { parentId: "test-parent" });
   await withdrawDevice(server, revoked.deviceId);
@@ -178,6 +178,25 @@ function callOf(route: ApiRoute, cookie: string): RawRequest {
   };
   return { method: route.method, path, headers, ...(body ? { body } : {}) };
 }
+
+describe("the page that sells a draw", () => {
+  const sells = (answer: RawAnswer) => [answer.status, answer.text.includes('name="choice"')];
+  const ask = (cookie: string) => send({ method: "GET", path: `/terminal/${drawId}`, headers: { cookie } });
+
+  it("sells on a tablet of its parent alone, and elsewhere says at once that it doesn't", async () => {
+    expect(sells(await ask(own.cookie))).toEqual([200, true]);
+    expect(sells(await ask(foreign.cookie))).toEqual([200, false]);
+  });
+
+  it("comes to a tablet that lost its ids but not its credential, which gives them back", async () => {
+    expect(sells(await ask(credentialOf(own)))).toEqual([200, true]);
+    expect((await ask("")).status).toBe(403);
+    const headers = { cookie: credentialOf(own), "sec-fetch-site": "same-origin" };
+    const answer = await send({ method: "GET", path: "/api/terminal/allocation", headers });
+    const set = [answer.headers["set-cookie"]].flat().map((line) => line?.split(";")[0]);
+    for (const { name, value } of own.cookies) expect(set).toContain(`${name}=${value}`);
+  });
+});
 
 describe("the order that these tests look for", () => {
   it("can be found: its buyer's page and its device show it", async () => {

@@ -4,7 +4,7 @@ import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "@/lib/terminal/rules.orders";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice, withdrawDevice } from "@/tests/support/device";
+import { letListOthers, registerDevice, withdrawDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { orderBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
@@ -17,7 +17,7 @@ const parentId = "test-parent";
 
 beforeAll(async () => {
   server = await startServer();
-  gate = await registerDevice(server, { parentId, name: "Gate 1", operator: "Alex" });
+  gate = await registerDevice(server, { parentId, name: "Gate 1", operator: "Alex", listsOthers: true });
 });
 
 afterAll(() => server.stop());
@@ -77,6 +77,13 @@ describe("an order at a terminal", () => {
     expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
     const { body } = await list(gate, { instanceId: drawId });
     expect(body.orders).toMatchObject([{ orderId: order.orderId, seller: { channel: "web" }, method: "card" }]);
+    expect(body.orders[0]?.buyer?.name).toBe("");
+    const other = await registerDevice(server, { parentId });
+    expect((await list(other, { instanceId: drawId })).body).toMatchObject({ orders: [], listsOthers: false });
+    await letListOthers(server, other.deviceId);
+    expect((await list(other, { instanceId: drawId })).body.orders).toHaveLength(1);
+    await letListOthers(server, other.deviceId, false);
+    expect((await list(other, { instanceId: drawId })).body.orders).toEqual([]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${drawId}`);
     expect((await report()).body.violations).toEqual([]);
     // Entries wait ten seconds for a place in the chain, and the job comes every five.

@@ -125,10 +125,15 @@ describe("the session", () => {
     }
   });
 
-  it("ends in this browser on request", async () => {
+  it("ends on request, also where it was copied to; whoever has none ends nothing", async () => {
     const headers = { cookie: verifier.cookie, "sec-fetch-site": "same-origin" };
+    const stranger = { cookie: `tirage-verification=9999999999999.${"A".repeat(43)}`, "sec-fetch-site": "same-origin" };
+    await createBuyer(server).call("POST", "/api/verification/session/end", {}, stranger);
+    expect((await verifier.view()).status).toBe(200);
     const ended = await createBuyer(server).call("POST", "/api/verification/session/end", {}, headers);
     expect(ended.headers.getSetCookie()[0]).toMatch(/^tirage-verification=; Path=\/; Max-Age=0/);
+    expect((await verifier.view()).status).toBe(401);
+    verifier = await openVerifier(server);
   });
 
   it("is refused for a wrong key, counted together with the commands, and still opened by the right one", async () => {

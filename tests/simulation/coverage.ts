@@ -68,6 +68,7 @@ export const mustHappen: readonly string[] = [
   "gate resend: ok",
   "gate refund: refunded",
   "gate refund: refund-not-allowed",
+  "gate refund: refund-placed-elsewhere",
   "gate refund-line: refunded",
   "gate list: ok",
   "gate summary: ok",

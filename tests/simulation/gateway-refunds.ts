@@ -72,7 +72,7 @@ export function refundsOf(desk: Desk) {
       return refused ?? done ?? { kind: "unknown", code: null };
     },
     listAdjustments: async (_credentials: unknown, transactionId: string): Promise<Adjustments> => {
-      const fault = await turns.take(call, "lookup", `adjustments of ${transactionId}`);
+      const fault = await turns.take(call, "read", `adjustments of ${transactionId}`);
       if (fault.startsWith("dies")) return dieAt(desk);
       return fault === "unreachable" ? { kind: "unknown" } : adjustmentsOf(desk, transactionId);
     },

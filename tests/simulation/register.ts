@@ -1,3 +1,4 @@
+import { changeDevice } from "@/lib/terminal/change-device";
 import { createDevice } from "@/lib/terminal/create-device";
 import { registerDevice } from "@/lib/terminal/register-device";
 
@@ -23,6 +24,8 @@ async function registerOne(world: World, name: string): Promise<Registered> {
       const deviceData = { locationId, code: issued.code, name, operator: `Operator of ${name}`, printer: "browser" };
       const browser = { credential: null, key: `key-of-${name}`, address: "10.0.0.1" };
       const registered = await registerDevice(ctx, { deviceId, parentId, deviceData }, browser);
+      const changed = await changeDevice(ctx, deviceId, { listsOthers: true });
+      if (!changed.ok) return changed;
       return registered.ok ? { ok: true as const, deviceId, credential: registered.credential } : registered;
     },
     (answer) => {
@@ -35,7 +38,7 @@ async function registerOne(world: World, name: string): Promise<Registered> {
   return registered;
 }
 
-/** Registers the two tablets of a draw's parent, as an admin and their operators do. */
+/** Registers the two tablets of a draw's parent, as an admin and their operators do; each sees what the other sells. */
 export async function registerDevices(world: World): Promise<Registered[]> {
   return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
 }

@@ -102,7 +102,16 @@ const device = fc.record({
     { weight: 3, arbitrary: fc.constantFrom(...deviceActs) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom("cash" as const, "cash-twice" as const, "hand-over" as const, "next-step" as const),
+      arbitrary: fc.constantFrom(
+        "cash",
+        "cash",
+        "cash-twice",
+        "cash-twice",
+        "hand-over",
+        "next-step",
+        "refund",
+        "refund",
+      ),
     },
   ),
   pick,

@@ -5,8 +5,8 @@ import type { Attempt, Facts, Order, Refund } from "./facts";
 import type { Scenario } from "./scenario";
 import type { Call } from "./turns";
 
-/** Money that moved by way of a device, null where none of them had a hand in it; when, in ms. */
-type Moved = { deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
+/** Money of an order that moved by way of a device, null where none of them had a hand in it; when, in ms. */
+type Moved = { orderId: string; deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
 
 /**
  * What somebody who stands beside the drawers writes down: who took cash, who asked for a refund, and what went back.
@@ -14,7 +14,7 @@ type Moved = { deviceId: string | null; method: "cash" | "card"; cents: number; 
  */
 export type Till = {
   taken: Moved[];
-  /** Who asked for a refund, by the number of each try. */
+  /** Whose money a refund gives back, by the number of each try. */
   askers: Map<string, string | null>;
   givenBack: Moved[];
 };
@@ -43,7 +43,8 @@ function recordTaken(till: Till, { call, before, after, at }: Turned): void {
   for (const order of after.orders) {
     const isCash = paidBy(after, order.orderId)?.method === "cash";
     if (!isCash || !isSold(order) || sold.has(order.orderId)) continue;
-    till.taken.push({ deviceId: call.deviceId, method: "cash", cents: order.amountCents, at });
+    const { orderId, amountCents: cents } = order;
+    till.taken.push({ orderId, deviceId: call.deviceId, method: "cash", cents, at });
   }
 }
 
@@ -51,8 +52,11 @@ function isSameMoney(one: Refund, other: Refund): boolean {
   return one.attempt === other.attempt && one.cause === other.cause && one.lines.join() === other.lines.join();
 }
 
-/** A later try is of whoever asked for the first. */
-function askerOf({ askers }: Till, { call, before }: Turned, refund: Refund): string | null {
+/** A later try is of whoever asked for the first. Admins here have cash given back by the drawer that took it. */
+function askerOf({ askers, taken }: Till, { call, before }: Turned, refund: Refund): string | null {
+  if (refund.method === "cash" && refund.requestedBy === "admin") {
+    return taken.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
+  }
   if (refund.requestedBy !== "device") return null;
   const earlier = before.refunds.filter((other) => isSameMoney(other, refund)).at(-1);
   return call.deviceId ?? (earlier && askers.get(earlier.number)) ?? null;
@@ -61,11 +65,11 @@ function askerOf({ askers }: Till, { call, before }: Turned, refund: Refund): st
 function recordReversal(till: Till, turned: Turned): void {
   const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
   for (const refund of turned.after.refunds) {
-    const { number, method, state, cause, amountCents: cents } = refund;
+    const { number, orderId, method, state, cause, amountCents: cents } = refund;
     if (!earlier.has(number)) till.askers.set(number, askerOf(till, turned, refund));
     if (state !== "done" || cause !== "requested" || earlier.get(number)?.state === "done") continue;
     const deviceId = till.askers.get(number) ?? null;
-    till.givenBack.push({ deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
+    till.givenBack.push({ orderId, deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
   }
 }
 
@@ -83,14 +87,17 @@ function onDay(moved: Moved[], day: string): Moved[] {
   return moved.filter(({ at }) => localDay.format(at) === day);
 }
 
-/** What a device took and gave back on a day, by the till. */
+/** What a device took and gave back on a day, by the till; orders that it gave back whole are none. */
 function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: Moved[]) =>
       onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
     const [taken, back] = [own(till.taken), own(till.givenBack)];
     if (taken.length + back.length === 0) return [];
-    return [{ method, orders: taken.length, amount: toDollars(sum(taken)), refunded: toDollars(sum(back)) }];
+    const standing = taken.filter(
+      ({ orderId, cents }) => sum(back.filter((moved) => moved.orderId === orderId)) < cents,
+    );
+    return [{ method, orders: standing.length, amount: toDollars(sum(taken)), refunded: toDollars(sum(back)) }];
   });
 }
 

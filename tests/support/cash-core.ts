@@ -21,6 +21,7 @@ export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial
     operator: "Alex",
     printer: "browser",
     maySell: true,
+    listsOthers: false,
     ...overrides,
   };
   return { ...ctx, actor: { kind: "device", ...device } };

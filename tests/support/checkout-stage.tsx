@@ -11,6 +11,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { packDraw } from "@/components/order-form/packed-draw";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import messages from "@/messages/en.json";
@@ -37,6 +38,7 @@ export function openCheckout({
                 locale="en"
                 card={{ scriptUrl: "https://x.test/c.js" }}
                 applePay={applePay}
+                caution={<CashAdvance draw={draw} id="checkout-cash-advance" />}
               />
             </KioskProvider>
           </LateProvider>

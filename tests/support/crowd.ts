@@ -3,7 +3,7 @@ import fc from "fast-check";
 
 import type { OrderView } from "@/lib/orders/rules";
 
-import type { Answer, Line } from "./buyer";
+import type { Answer, Buyer, Line } from "./buyer";
 import { cards, createBuyer, tokenFor } from "./buyer";
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
@@ -103,8 +103,8 @@ export function crowdedDraw(): DrawInput {
         id: "pair",
         title: "Pair",
         items: [
-          { poolId: "main", packageId: "five", quantity: 1, price: 18.99 },
-          { poolId: "cash", packageId: "one", quantity: 2, price: 4.01 },
+          { poolId: "main", packageId: "five", quantity: 1, price: 18.95 },
+          { poolId: "cash", packageId: "one", quantity: 2, price: 4.05 },
         ],
       },
       {
@@ -120,30 +120,42 @@ export function crowdedDraw(): DrawInput {
   });
 }
 
+/** The most tries of one call: whoever is told more often that the server is busy has met a fault of ours. */
+const maxTries = 8;
+
+/** Calls again while the server is too busy, when it says, as the checkout does. */
+async function patiently<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call();
+    if (answer.status !== 503 || tries === maxTries) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
+  }
+}
+
 type Desk = { here: Pick<Server, "url">; there: Pick<Server, "url">; sandboxUrl: string };
 
 async function placeOnce(desk: Desk, instanceId: string, { lines, bundles, way }: Plan) {
   const basket = { instanceId, lines, body: { bundles }, idempotencyKey: randomUUID() };
   const desks = way === "orders-twice" ? [desk.here, desk.there] : [desk.here];
   const buyer = createBuyer(desk.here);
-  return Promise.all(desks.map((at, index) => (index === 0 ? buyer : createBuyer(at)).placeOrder(basket)));
+  const buyers = desks.map((at, index) => (index === 0 ? buyer : createBuyer(at)));
+  return Promise.all(buyers.map((one) => patiently(() => one.placeOrder(basket))));
 }
 
 async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
   const [here, there] = [createBuyer(desk.here), createBuyer(desk.there)];
   const token = (card?: string) => tokenFor(desk.sandboxUrl, card);
+  const pay = (buyer: Buyer, code: string) => patiently(() => buyer.pay(order, code));
   if (way === "leaves") return [];
-  if (way === "cancels")
-    return [await here.call("POST", `/api/orders/${order.instanceId}/${order.orderId}/cancel`, {})];
+  const cancelPath = `/api/orders/${order.instanceId}/${order.orderId}/cancel`;
+  if (way === "cancels") return [await patiently(() => here.call("POST", cancelPath, {}))];
   if (way === "clicks-twice") {
-    const tokens = await Promise.all([token(), token()]);
-    return Promise.all([here.pay(order, tokens[0]), there.pay(order, tokens[1])]);
+    const tokens = await Promise.all([token(), token()] as const);
+    return Promise.all([pay(here, tokens[0]), pay(there, tokens[1])]);
   }
-  if (way === "is-declined-first") {
-    const declined = await here.pay(order, await token(cards.declined));
-    return [declined, await there.pay(order, await token())];
-  }
-  return [await there.pay(order, await token())];
+  if (way === "is-declined-first")
+    return [await pay(here, await token(cards.declined)), await pay(there, await token())];
+  return [await pay(there, await token())];
 }
 
 async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<Fate> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-import { demoDraws } from "@/scripts/demo-draws";
+import { demoDraws } from "@/scripts/demo/draws";
 import { serverTest } from "./browser-test";
 import { importDraw } from "./buyer";
 import type { DrawInput } from "./draw";

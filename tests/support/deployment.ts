@@ -8,11 +8,15 @@ import { usualPatience } from "@/lib/wiring/stop-gracefully";
 
 type Service = {
   build?: { target: string };
+  cap_drop?: string[];
   command?: string[];
   depends_on?: string[] | Record<string, unknown>;
   environment?: Record<string, string>;
+  image: string;
   networks?: { default?: { ipv4_address?: string } };
+  read_only?: boolean;
   secrets?: string[];
+  security_opt?: string[];
   stop_grace_period?: string;
   volumes?: string[];
 };

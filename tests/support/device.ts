@@ -17,6 +17,7 @@ export type DeviceChanges = {
   name?: string;
   operator?: string;
   printer?: string;
+  listsOthers?: boolean;
 };
 
 /** A call of a device's browser, its cookies with it. */
@@ -62,6 +63,14 @@ export async function withdrawDevice(server: Server, deviceId: string): Promise<
   return answer.body.device;
 }
 
+/** Lets a device list what others sold, too, or no longer, as an admin does. */
+export async function letListOthers(server: Server, deviceId: string, listsOthers = true): Promise<AdminDevice> {
+  const path = `/api/admin/devices/${deviceId}/settings`;
+  const answer = await adminCall<{ device: AdminDevice }>(server, "POST", path, { listsOthers });
+  if (answer.status !== 200) throw new Error(`The device was not changed: ${JSON.stringify(answer.body)}`);
+  return answer.body.device;
+}
+
 /** What a browser sends to register a device by its code. */
 export function registrationOf({ device, code }: IssuedDevice, changes: DeviceChanges = {}): Registration {
   const { name = "Gate 3", operator = "Rosalie", printer = "browser" } = changes;
@@ -102,6 +111,7 @@ export async function registerDevice(server: Server, changes: DeviceChanges = {}
   const cookies = deviceCookiesOf(answer.headers);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const { deviceId, parentId, locationId } = issued.device;
+  if (changes.listsOthers) await letListOthers(server, deviceId);
   const { allocation } = answer.body;
   return { deviceId, parentId, locationId, cookie, cookies, allocation, call: deviceCalls(server, cookie) };
 }

@@ -13,7 +13,9 @@ function selling(name: string, path: string): Stop {
   return { name, route: "/[id]", open: opens(path, payBar) };
 }
 
-function stopped(name: string, path: string, reason: "draw-upcoming" | "draw-closed" | "sold-out"): Stop {
+type Stopped = "draw-upcoming" | "draw-closed" | "sold-out" | "jackpot-reached";
+
+function stopped(name: string, path: string, reason: Stopped): Stop {
   const shows = (visit: Visit) => visit.page.getByText(wordsOf(visit).live.stops[reason].title);
   return { name, route: "/[id]", open: opens(path, shows) };
 }
@@ -94,4 +96,5 @@ export const drawStops: Stop[] = [
   checked("a number that did not win", 24, "lost"),
   stopped("a draw that is closed", "/closed", "draw-closed"),
   stopped("a draw that is sold out", "/few", "sold-out"),
+  stopped("a draw at its jackpot limit", "/full-pot", "jackpot-reached"),
 ];

@@ -16,10 +16,13 @@ export const dayMs = 24 * 60 * minuteMs;
 /** When tests of results begin: sales of their draw end 7 days later, and those of its second draw 10 days later. */
 export const resultsStart = new Date("2026-11-20T18:00:00Z");
 
+/** When sales of the main pool end: the earliest time at which a winner may have been drawn. */
+export const resultsEnd = new Date(resultsStart.getTime() + 7 * dayMs);
+
 /** The draw of these tests. */
 export const resultDrawId = "results";
 
-type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string };
+type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string; soldOnPaper?: boolean };
 
 /** Imports the draw, a main pool and a second draw `puck`, with winners that were drawn just now. */
 export async function importWinners(
@@ -36,6 +39,14 @@ export async function importWinners(
     ...changes,
   });
   await importTestDraw(admin, draw);
+}
+
+/** Publishes a winner without the checks of an import, as versions before them did. */
+export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winner): Promise<void> {
+  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const winners = JSON.stringify([{ ...known, ...winner }]);
+  await ctx.db.execute(sql`update draws set revision = revision + 1,
+    definition = jsonb_set(definition, '{winners}', ${winners}::jsonb) where draw_id = ${resultDrawId}`);
 }
 
 /** Buys so many tickets of each pool, which must succeed. */

@@ -12,6 +12,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
     id: "demo",
     organization: "Test Foundation",
     isTestDraw: true,
+    mayBeCashAdvance: false,
     groups: [
       { id: "main", kind: "packages", stacked: false, offers: packages },
       { id: "bundles", kind: "bundles", stacked: false, offers: [bundle] },

@@ -39,6 +39,7 @@ export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): Termina
     reprints: 0,
     nextStep: "resume",
     actions: ["cash", "cancel"],
+    noRefund: null,
     refundable: [],
     ...changes,
   };

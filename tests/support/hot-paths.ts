@@ -9,6 +9,7 @@ import { extendOrder } from "@/lib/orders/extend-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
+import { findOpenPayment } from "@/lib/payments/find-open-payment";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { payOrder } from "@/lib/payments/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
@@ -96,6 +97,15 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       clock.advance(6 * minuteMs);
       await reconcilePayments(worker);
       await expectStatus(order, "finalized");
+    },
+    "a payment that its browser asks for": async () => {
+      const browser = asCaller(test.ctx, freshAddress(), freshKey());
+      const order = await placeBy(browser, drawId);
+      expectOutcome(await payUnanswered({ ...test, ctx: browser }, order), "payment-unknown");
+      const found = await findOpenPayment({ ...reader, actor: browser.actor }, drawId);
+      expectOutcome(found.payment?.orderId ?? "", order.orderId);
+      clock.advance(6 * minuteMs);
+      await reconcilePayments(worker);
     },
     "payments that the report shows": async () => {
       const order = await reserve();

@@ -99,6 +99,13 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
+  // An early bird's, so that only its number speaks against it.
+  "winner-unfounded": (draw) => {
+    const drawnAt = draw.test.clock.now().toISOString();
+    const winners = JSON.stringify([{ poolId: "main", prizeType: "Early Bird", number: 9, drawnAt }]);
+    const changed = sql`jsonb_set(definition, '{winners}', ${winners}::jsonb)`;
+    return run(draw, sql`update draws set definition = ${changed} where draw_id = ${draw.drawId}`);
+  },
   "audit-missing": (draw) =>
     run(draw, sql`delete from audit_entries where order_id = ${draw.held.orderId} and action = 'placed'`),
   "audit-unfounded": ({ test, drawId, held }) => {
@@ -134,6 +141,9 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "capture-repeated": (draw) => {
     draw.test.gateway.ledger.push({ ...captureOfLast(draw), transactionId: "1" });
+  },
+  "transaction-conflict": (draw) => {
+    draw.test.gateway.ledger.push({ ...captureOfLast(draw), amountCents: 2001 });
   },
   "capture-amount": (draw) => changeCapture(draw, { amountCents: 2001 }),
   "capture-transaction": (draw) => changeCapture(draw, { transactionId: "1" }),

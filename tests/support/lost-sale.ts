@@ -1,5 +1,6 @@
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
+import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { openDraw, sell } from "./order-core";
 import type { TestContext } from "./test-context";
 import { captureOf } from "./test-gateway";
@@ -26,6 +27,14 @@ export async function restoredDraw(
   const restoredTo = test.clock.now();
   test.clock.advance(60_000);
   return { restoredTo, cashCents: new Map() };
+}
+
+/** A draw as `restoredDraw` makes it, and its restore written down, before anything lost is at the gateway. */
+export async function recordRestore(test: TestContext, id: string): Promise<LostRequest> {
+  const request = await restoredDraw(test, id);
+  const done = await voidLostNumbers(test.admin, request);
+  if (!done.ok) throw new Error(done.reason);
+  return request;
 }
 
 /** What the invariants find, as check and subject. */

@@ -1,7 +1,8 @@
+import { cancelOrder } from "@/lib/orders/cancel-order";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
-import { readOrderRow } from "@/lib/orders/store";
+import { readOrderRecord, readOrderRow } from "@/lib/orders/store";
 
 import { basketOf, freshKey, openDraw, pay } from "./order-core";
 import type { TestContext } from "./test-context";
@@ -54,4 +55,16 @@ export async function openDrawnLater(test: TestContext, id: string, overrides: R
     const drawn = { id, urlSlug: id, winners: [winner], ...overrides, ...later };
     await importTestDraw(test.admin, drawAt(start, drawn));
   };
+}
+
+/** An order of the planted person that was cancelled before anyone tried to pay it. */
+export async function cancelPlanted(test: TestContext, instanceId: string): Promise<OrderView> {
+  const order = await placePlanted(test, instanceId);
+  await cancelOrder(test.ctx, order);
+  return order;
+}
+
+/** How many lines an order has; -1 if there is no such order. */
+export async function countLines(test: TestContext, { instanceId, orderId }: OrderView): Promise<number> {
+  return (await readOrderRecord(test.ctx.db, instanceId, orderId))?.lines.length ?? -1;
 }

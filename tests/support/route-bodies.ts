@@ -94,7 +94,10 @@ export function fullDraw(id: string): DrawInput {
     bannerImage: { url: "https://example.test/a.png", dominantColor: "#fff", carousel_urls: ["/icon.svg"] },
     description: { en: "Words", fr: "Mots" },
     rules: "Rules",
-    prizes: { "Grand Prize": [{ description: "A car", drawDate: new Date().toISOString() }] },
+    prizes: {
+      "Grand Prize": [{ description: "A car" }],
+      "Add On": [{ description: "A bike", drawDate: new Date().toISOString() }],
+    },
     organizationAddress: { line1: "1 Main Street", city: "Toronto", state: "ON", postal_code: "M5V 2T6" },
     userIDs: ["user-1"],
     userRoles: { "user-1": ["admin"] },

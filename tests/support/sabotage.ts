@@ -88,6 +88,13 @@ export const sabotage = {
     `create trigger rename_result before insert on outbox for each row
       when (new.kind = 'result') execute function rename_result()`,
   ],
+  /** Nobody sees which reading of a draw's dates was chosen. */
+  zoneChoiceOnce: [
+    "alter table zone_choices drop constraint zone_choices_draw_id_draws_draw_id_fk",
+    `create function hide_choice() returns trigger language plpgsql as
+      $$ begin new.draw_id := gen_random_uuid()::text; return new; end $$`,
+    "create trigger hide_choice before insert on zone_choices for each row execute function hide_choice()",
+  ],
   /** A wallet's token pays any number of orders of a draw, and verifies beside. */
   walletToken: ["drop index payment_attempts_wallet_token"],
   /** A token verifies under any number of payments, and each of them goes back as often as it is asked for. */
@@ -115,6 +122,11 @@ export const sabotage = {
   tries: [
     "create function forget_try() returns trigger language plpgsql as $$ begin return null; end $$",
     "create trigger forget_try before insert on payment_tries for each row execute function forget_try()",
+  ],
+  /** It is forgotten of which wide network a payer was. */
+  wideTries: [
+    "create function forget_wide() returns trigger language plpgsql as $$ begin new.wide_key := null; return new; end $$",
+    "create trigger forget_wide before insert on payment_tries for each row execute function forget_wide()",
   ],
   /** A code that was used up does not look so. */
   codeOnce: [

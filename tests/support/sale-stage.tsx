@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { TerminalSale } from "@/components/terminal/sale/terminal-sale";
+import { ScanGuard } from "@/components/terminal/shell/scan-guard";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
@@ -82,6 +83,7 @@ export function refusal(reason: string, status: number): Response {
 
 /** Opens the page that sells; by default cash needs no name and sales are open. */
 export function openStage({
+  allowsCash = true,
   allowsAnonymousCash = true,
   changes = {} as Partial<LiveState>,
   draw = demoCheckoutDraw(),
@@ -90,9 +92,11 @@ export function openStage({
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={demoLive(changes)}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
+          <ScanGuard />
           <TerminalSale
             draw={draw}
             locale="en"
+            allowsCash={allowsCash}
             allowsAnonymousCash={allowsAnonymousCash}
             scriptUrl="https://x.test/c.js"
             checkoutHost="https://shop.test"

@@ -12,8 +12,21 @@ function measure(percent: number): string[] {
   root.style.fontSize = `${percent}%`;
   const room = root.clientWidth;
   if (root.scrollWidth <= room) return [];
+  const endOf = (element: Element) => element.getBoundingClientRect().right;
+  // What a part within the room cuts off, such as words for screen readers alone, makes no page wider.
+  const cutsOff = (element: Element) => getComputedStyle(element).overflowX !== "visible" && endOf(element) <= room + 1;
+  const isCutOff = (element: Element): boolean => {
+    const parent = element.parentElement;
+    return parent !== null && parent !== root && (cutsOff(parent) || isCutOff(parent));
+  };
+  // Words may stand out of an element that is within the room.
+  const endOfWords = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return cutsOff(element) ? 0 : range.getBoundingClientRect().right;
+  };
   const beyond = [...document.body.querySelectorAll("*")].filter(
-    (element) => element.getBoundingClientRect().right > room + 1,
+    (element) => Math.max(endOf(element), endOfWords(element)) > room + 1 && !isCutOff(element),
   );
   const names = beyond.slice(-3).map((element) => element.outerHTML.slice(0, 120));
   return [`${root.scrollWidth} px of ${room}: ${names.join(" | ")}`];

@@ -1,4 +1,4 @@
-import { demoDraws } from "@/scripts/demo-draws";
+import { demoDraws, withWinner } from "@/scripts/demo/draws";
 
 import type { Address } from "./browse-order";
 import { holdAtTerminal, sellForCash } from "./browse-terminal";
@@ -31,6 +31,7 @@ const draws = [
   drawWith({ id: "arena", parentId, terminal, supportEmail }),
   drawWith({ id: "closed", parentId, ...past }),
   drawWith({ id: "few", parentId, maxTickets: 3 }),
+  drawWith({ id: "full-pot", parentId, maxJackpot: 9 }),
   drawWith({ id: "counted", parentId, pixelId: "123456789012345" }),
 ];
 
@@ -64,9 +65,16 @@ async function placeOrders(server: Server, device: RegisteredDevice): Promise<Ma
 }
 
 async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
-  for (const draw of [...(demoDraws(new Date()) as DrawInput[]), ...draws]) await importDraw(server, draw);
+  const started = new Date();
+  for (const draw of [...(demoDraws(started) as DrawInput[]), ...draws]) await importDraw(server, draw);
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
+  const closed = (demoDraws(started) as (DrawInput & { id: string })[]).find(({ id }) => id === "demo-closed");
+  const drawn = withWinner({ ...closed, winners: [] }, "demo-closed", new Date());
+  // Nobody has bought here: its number is a paper ticket's.
+  const winners = drawn.winners.map((winner) => ({ ...Object(winner), soldOnPaper: true }));
+  await importDraw(server, { ...drawn, winners } as DrawInput);
   await buy(server, { instanceId: "few" });
+  await buy(server, { instanceId: "full-pot" });
   await buy(server, { instanceId: "demo5050", packageId: "p40", teamId: "loons" });
   const device = await registerDevice(server, { parentId });
   const { link } = await issueDevice(server, { parentId, label: "Gate 9" });

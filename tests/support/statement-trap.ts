@@ -24,7 +24,8 @@ async function trapEmbedded(): Promise<StatementTrap> {
       STATEMENT_TRAP_PORT: String(port),
     },
     holdAt: async (point) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/?${new URLSearchParams(point)}`);
+      // A call, which the server's guard passes on as it is: to it each server of its process is one of ours.
+      const answer = await fetch(`http://127.0.0.1:${port}/api/hold?${new URLSearchParams(point)}`);
       if (!answer.ok) throw new Error(`The statement cannot be held: ${answer.status}`);
       const held = answer.text().then(() => undefined);
       // A server that is killed before it gets there cuts the answer: whoever waits for it is told.

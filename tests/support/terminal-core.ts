@@ -20,14 +20,14 @@ export async function registerDevice(
 ): Promise<Context & { actor: { kind: "device" } & Device }> {
   const actor = {
     ...{ kind: "device" as const, parentId: "test-parent", locationId: "gate", operator: "Alex", printer: "browser" },
-    ...{ name: name ?? "", maySell: true, ...device },
+    ...{ name: name ?? "", maySell: true, listsOthers: false, ...device },
   };
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   await ctx.db.execute(
     sql`insert into devices (device_id, parent_id, location_id, label, code_hash, code_expires_at, name, operator,
-      printer, created_at)
+      printer, lists_others, created_at)
       values (${actor.deviceId}, ${actor.parentId}, 'gate', ${`Tablet of ${actor.operator}`}, '', ${now}, ${name}, ${actor.operator},
-        ${actor.printer}, ${now})`,
+        ${actor.printer}, ${actor.listsOthers}, ${now})`,
   );
   await writeDeviceEntry(ctx.db, actor, { action: "device-created", at: clock.now(), actor: systemActor });
   return { ...ctx, actor };

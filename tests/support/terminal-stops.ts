@@ -1,4 +1,6 @@
+import type { Address } from "./browse-order";
 import { button, cashConfirm } from "./browse-sale";
+import { sellForCash } from "./browse-terminal";
 import { waitUntilAlive } from "./kiosk";
 import { statedDraw } from "./site";
 import { statedOrder } from "./stated-orders";
@@ -59,22 +61,29 @@ async function findNothing(visit: Visit): Promise<void> {
   await visit.page.getByText(t.empty.search).waitFor();
 }
 
-function details(name: string): Stop {
-  const open = opens(
-    (site) => `/terminal/order-details${orderQuery(statedOrder(site, name))}`,
+function openDetails(order: (site: Visit["site"]) => Address): Stop["open"] {
+  return opens(
+    (site) => `/terminal/order-details${orderQuery(order(site))}`,
     (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).terminalOrders.parts.history }),
   );
+}
+
+function details(name: string): Stop {
+  const open = openDetails((site) => statedOrder(site, name));
   return atTablet(`the details of an order that is ${name}`, "/order-details", open);
 }
 
+/** A tablet refunds what it sold itself, and soon after. */
 async function askForRefund(visit: Visit): Promise<void> {
-  await details("finalized").open(visit);
+  const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
+  const sold = await sellForCash(visit.site.device, { instanceId: statedDraw.id, lines });
+  await openDetails(() => sold)(visit);
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.actions.refund }).click();
   await visit.page.getByRole("checkbox").first().waitFor();
 }
 
 async function askForCash(visit: Visit): Promise<void> {
-  await details("held").open(visit);
+  await openDetails((site) => statedOrder(site, "held"))(visit);
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.steps.cancel.button }).click();
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.confirm.cancel.yes }).waitFor();
 }
@@ -116,7 +125,7 @@ export const terminalStops: Stop[] = [
   atTablet(
     "no unfinalized orders",
     "/unfinalized-orders",
-    list("unfinalized", "few", (visit) => visit.page.getByText(wordsOf(visit).terminalOrders.empty.unfinalized)),
+    list("unfinalized", "few", (visit) => visit.page.getByText(wordsOf(visit).terminalOrders.ownEmpty.unfinalized)),
   ),
   ...["finalized", "partly", "refunding", "asking", "stuck"].map(details),
   atTablet("a refund that is asked for", "/order-details", askForRefund),

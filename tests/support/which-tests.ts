@@ -20,12 +20,14 @@ export const withSql = [
   "shares",
   "terminal",
   "verification",
+  "zones",
 ];
 
 /** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
 export const isolated = [
   "components/**/*.test.{ts,tsx}",
   "lib/platform/http/{app-check,browser-log,guard-servers}.test.ts",
+  "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
   "lib/wiring/stop-gracefully.test.ts",
   "scripts/parts/listen-at.test.ts",
 ];
@@ -37,6 +39,9 @@ export const runsAll = process.env.TEST_TIER === "all";
 export const onPostgresAlone = withSql
   .filter((room) => !room.startsWith("platform/"))
   .map((room) => `lib/${room}/*.test.ts`);
+
+/** How many phones of one carrier buy within two minutes, each in a network of its own: a longer run sets it. */
+export const phones = Number(process.env.PHONES ?? (runsAll ? 500 : 80));
 
 /** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
 export const waiting = [
@@ -56,11 +61,11 @@ export const waiting = [
  */
 export const longWithoutPostgres = [
   "lib/invariants/{audit-directions,check-chains,check-invariants}",
-  "lib/payments/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together}",
+  "lib/payments/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together,wide-networks}",
   "lib/platform/jobs/watch-jobs",
   "lib/privacy/erase-expired",
   "lib/receipts/{mail-lanes,queue-results}",
-  "tests/faults/{answers,crowd,mail,stop}",
+  "tests/faults/{answers,crowd,mail,moved-bank,stop}",
   "tests/http/{declined-cards,draw-feed,invariants,lost-answers,lost-payment,metrics,outages,report}",
   "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
 ].map((name) => `${name}.test.ts`);

@@ -18,16 +18,28 @@ import { createPictures } from "@/lib/platform/server/pictures";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 const weights = [500, 800] as const;
-const fontFolder = join(process.cwd(), "node_modules/@fontsource/bricolage-grotesque/files");
+const fontFolder = join(process.cwd(), "node_modules/@fontsource");
+
+/** The card's own family, and those that have what it lacks. */
+const families = [
+  { name: cardFamily, files: "bricolage-grotesque/files/bricolage-grotesque-latin" },
+  { name: `${cardFamily} Latin`, files: "bricolage-grotesque/files/bricolage-grotesque-latin-ext" },
+  {
+    name: `${cardFamily} syllabics`,
+    files: "noto-sans-canadian-aboriginal/files/noto-sans-canadian-aboriginal-canadian-aboriginal",
+  },
+] as const;
 
 const pictureOf = createPictures();
 
 const readFonts = doOnce(() =>
   Promise.all(
-    weights.map(async (weight) => {
-      const data = await readFile(join(fontFolder, `bricolage-grotesque-latin-${weight}-normal.woff`));
-      return { name: cardFamily, data, weight, style: "normal" as const };
-    }),
+    families.flatMap(({ name, files }) =>
+      weights.map(async (weight) => {
+        const data = await readFile(join(fontFolder, `${files}-${weight}-normal.woff`));
+        return { name, data, weight, style: "normal" as const };
+      }),
+    ),
   ),
 );
 

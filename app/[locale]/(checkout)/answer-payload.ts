@@ -10,3 +10,8 @@ export function answerPayload(request: Request, drawId: string): Promise<Respons
     return viewed.ok ? { ok: true, body: { data: { draw: viewed.draw, live: viewed.live } } } : viewed;
   });
 }
+
+/** Answers for a page without public data: what an order shows comes from its own call, whatever the query names. */
+export function answerPlainPayload(request: Request): Promise<Response> {
+  return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
+}

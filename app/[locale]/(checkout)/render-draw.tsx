@@ -1,5 +1,6 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
+import { drawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-tags";
 import { Still } from "@/components/ui/still";
 import { listFeatured } from "@/lib/activity/list-featured";
@@ -29,7 +30,12 @@ export async function renderDraw(params: DrawParams) {
   return (
     <>
       <Still name="share-tags">
-        <ShareTags draw={found.draw} locale={locale} checkoutHost={CHECKOUT_HOST} />
+        <ShareTags
+          draw={found.draw}
+          description={await drawDescription(found.draw, locale)}
+          locale={locale}
+          checkoutHost={CHECKOUT_HOST}
+        />
       </Still>
       <DrawPage
         draw={found.draw}

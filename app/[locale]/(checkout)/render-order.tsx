@@ -22,11 +22,11 @@ function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefi
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/** What is said where there is no such order, with 404; a bot gets the bare status. */
-async function missingOrder(locale: Language) {
-  setPageStatus(404);
+/** What is said where no order is shown: none is there, or its address has changed; a bot gets the bare status. */
+async function missingOrder(locale: Language, statusCode: 403 | 404) {
+  setPageStatus(statusCode);
   const isBot = isbot((await headers()).get("user-agent"));
-  return isBot ? <main /> : <OrderMissing locale={locale} />;
+  return isBot ? <main /> : <OrderMissing locale={locale} statusCode={statusCode} />;
 }
 
 /** The body of an order's page and of its confirmation. */
@@ -34,7 +34,7 @@ export async function renderOrder({ locale, instanceId, orderId, isConfirmation 
   // The layout refuses another language beside this, and Next would send what is rendered here along with its refusal.
   if (!isLanguage(locale)) return missingPage();
   const found = await loadOrder(instanceId, orderId);
-  if (!found) return missingOrder(locale);
+  if (!found || found === "corrected") return missingOrder(locale, found ? 403 : 404);
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
   const { order, draw, live } = found;
   const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");

@@ -29,7 +29,8 @@ export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: M
     if (needs.some((name) => typeof query[name] !== "string")) return missingMetadata(locale);
     const t = await getTranslations({ locale });
     const alternates = { canonical: localizedPath(locale, path) };
-    return { title: t(key), alternates, robots: { index: false, follow: false }, ...more };
+    const other = { google: "notranslate" };
+    return { title: t(key), alternates, robots: { index: false, follow: false }, other, ...more };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { readOrder } from "@/lib/orders/read-order";
+import { orderKeyOf } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
@@ -18,7 +19,7 @@ export async function answerOrder(ctx: Context, key: OrderKey, done: Done): Prom
 /** Makes the handler of what a buyer does with an order. */
 export function handleOrder(work: (ctx: Context, key: OrderKey) => Promise<Done>) {
   return async (request: Request, { params }: Props): Promise<Response> => {
-    const key = await params;
+    const key = orderKeyOf(await params);
     return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await work(ctx, key)));
   };
 }

@@ -13,7 +13,7 @@ export function asVerifier(work: Work): Work {
     const { CHECKOUT_HOST, VERIFICATION } = env();
     if (VERIFICATION !== "on") return refuse("not-found");
     const session = verificationCookie.read(call.request.headers, CHECKOUT_HOST.startsWith("https:"));
-    const actor = authenticateVerifier(call.ctx, session) ?? call.ctx.actor;
+    const actor = (await authenticateVerifier(call.ctx, session)) ?? call.ctx.actor;
     return work({ ...call, ctx: { ...call.ctx, actor } });
   };
 }

@@ -26,6 +26,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   const reasons = useTranslations("reasons");
   return (
     <div className="grid gap-6">
+      <p className="-mt-4 max-w-prose text-balance text-muted">{t("intro")}</p>
       {ended ? (
         <Notice tone="danger" role="status" title={t("states.ended")}>
           <p>{ended === "device-revoked" ? reasons(ended) : t("states.endedText")}</p>

@@ -73,6 +73,16 @@ async function press(name: string): Promise<void> {
 }
 
 describe("a registered tablet", () => {
+  it("isn't told how to register", async () => {
+    await open(ids);
+    expect(screen.queryByText(english.registration.intro)).toBeNull();
+    cleanup();
+    server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
+    window.localStorage.clear();
+    await open(ids);
+    expect(screen.getByText(english.registration.intro)).toBeTruthy();
+  });
+
   it("stores nothing of a link for another registration", async () => {
     window.location.hash = `#code=${code}`;
     await open({ ...ids, deviceId: "4XYZ4XYZ4X" });
@@ -108,8 +118,14 @@ describe("the end of a registration", () => {
 
   it.each<[string, string, () => { status?: number; body: unknown }]>([
     ["the server's", "The server's own words.", () => failure("The server's own words.")],
-    ["the failure's", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch")) as never],
+    [
+      "ours, without an answer",
+      notifications.unreachable,
+      () => Promise.reject(new TypeError("Failed to fetch")) as never,
+    ],
     ["the fallback's", notifications.deletionFailed, () => failure("")],
+    ["the server's, with 200", "Later.", () => ({ body: { success: false, message: "Later." } })],
+    ["the fallback's, with 200", notifications.deletionFailed, () => ({ body: { success: false } })],
   ])("that fails is reported in %s and clears nothing: %s", async (_whose, said, answer) => {
     server.answer("/api/terminal/delete-allocation", answer);
     await open(ids);

@@ -122,16 +122,22 @@ describe("a registration", () => {
 
   it.each([
     ["the server's", () => refusal("device-code-used", 409, "The server's own words."), "The server's own words."],
-    ["the failure's", lost, "Failed to fetch"],
+    ["our own, without an answer", lost, notifications.unreachable],
+    ["our own, for what nobody can read", () => new Response("<html>", { status: 502 }), notifications.unreachable],
+    ["the server's, with a status of success", () => Response.json({ success: false, message: "Later." }), "Later."],
+    ["those for what nobody knows, with one", () => Response.json({ success: false }), notifications.unknown],
     ["those for what nobody knows", () => refusal("device-code-used", 409, ""), notifications.unknown],
-  ])("shows the server's message, or the failure's, or says that nobody knows: %s", async (_of, answer, said) => {
-    routes["/api/terminal/register-device"] = answer;
-    await openLink("en");
-    fireEvent.click(screen.getByRole("button", { name: submit }));
-    await pass(0);
-    expect(screen.getByText(notifications.registerFailed)).toBeTruthy();
-    expect(screen.getAllByText(said).length).toBeGreaterThan(0);
-  });
+  ])(
+    "shows the server's message, or ours where nothing was said, or says that nobody knows: %s",
+    async (_of, answer, said) => {
+      routes["/api/terminal/register-device"] = answer;
+      await openLink("en");
+      fireEvent.click(screen.getByRole("button", { name: submit }));
+      await pass(0);
+      expect(screen.getByText(notifications.registerFailed)).toBeTruthy();
+      expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+    },
+  );
 
   it("says at the form that it failed if the server has no message for it", async () => {
     routes["/api/terminal/register-device"] = () => refusal("device-code-used", 409, "");

@@ -20,7 +20,7 @@ function Setting({ name, isOn, onChange }: SettingProps) {
           aria-describedby={hint}
           onChange={(event) => onChange(event.target.checked)}
         />
-        {t(`${name}.title`)}
+        <span>{t(`${name}.title`)}</span>
       </label>
       <p id={hint} className="hint pl-9">
         {t(`${name}.hint`)}

@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { keepNotification } from "@/components/terminal/shell/kept-notification";
 import { useNotifications } from "@/components/terminal/shell/use-notifications";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { RegistrationRefusal } from "@/lib/terminal/client";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
@@ -15,15 +15,16 @@ import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
- * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else the error's own
- * words, else `fallback`. French has its own words for each reason.
+ * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else `fallback`; where
+ * nothing readable came back, words of our own. French has its own words for each of our reasons.
  */
-function useFailureText(): (refusal: CallRefusal, fallback?: string) => string {
+function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => string {
   const locale = useLocale();
   const t = useTranslations("registration.notifications");
   const reasons = useTranslations("reasons");
   return ({ reason, message }, fallback = t("unknown")) => {
-    if (locale === "fr" && reasons.has(reason)) return reasons(reason);
+    if (reason === "unreachable") return t("unreachable");
+    if (locale === "fr" && reason !== "failed" && reasons.has(reason)) return reasons(reason);
     return message || fallback;
   };
 }
@@ -35,12 +36,12 @@ export type SaidDetails = { name: string; operator: string; printer: string };
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
 /** True when nothing is registered here any more: its end is what was asked for. */
-function hasEnded({ reason }: CallRefusal): boolean {
+function hasEnded({ reason }: RegistrationRefusal): boolean {
   return reason === "device-required";
 }
 
 /** True when the same call can never succeed: its code is not worth keeping. */
-function isFinal({ reason }: CallRefusal): boolean {
+function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
 

@@ -38,24 +38,30 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
 const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
 const todayClass = `${stateClass} closing-today max-sm:bg-transparent max-sm:p-0`;
 
+/** An icon that a narrow row of what can be sold has no room for. */
+export const wideIconClass = "@max-[38rem]:hidden";
+
 /** Where a draw stands, in a line; one that closes today stands out. */
 export function StateLine(props: TerminalDraw) {
   const { words, isClosingToday } = useStateWords(props);
   return (
     <p className={isClosingToday ? todayClass : `${stateClass} hint`}>
-      <Icon name="clock" className="wide-icon size-4" />
-      {words}
+      <Icon name="clock" className={`${wideIconClass} size-4`} />
+      <span>{words}</span>
     </p>
   );
 }
 
+const hyphenated = /\p{L}-\p{L}/u;
+
 /** Words in which no name breaks at its hyphens, as "Merry-go-round", unless it has no room on a line of its own. */
 function WholeWords({ children }: { children: string }) {
+  if (!hyphenated.test(children)) return children;
   return children.split(" ").map((word, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words keep their places
     <Fragment key={at}>
       {at > 0 ? " " : ""}
-      {/\p{L}-\p{L}/u.test(word) ? <span className="inline-block">{word}</span> : word}
+      <span className={hyphenated.test(word) ? "inline-block" : undefined}>{word}</span>
     </Fragment>
   ));
 }
@@ -84,7 +90,11 @@ export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** The ways to the orders of a draw; in a narrow row in a word each. */
+const linkClass =
+  "relative inline-flex min-h-11 items-center gap-0.5 text-[0.8125rem] text-muted underline-offset-4 " +
+  "hover:text-ink hover:underline focus-visible:underline sm:text-sm";
+
+/** The ways to the orders of a draw; in a narrow row, which has the prize beside them, in a word each. */
 export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
@@ -93,11 +103,11 @@ export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
       key={name}
       href={localizedPath(locale, `/terminal/${name}-orders?instanceId=${encodeURIComponent(draw.id)}`)}
       aria-label={t(name)}
-      className="order-link"
+      className={linkClass}
     >
-      <span className="order-short">{t(`short.${name}`)}</span>
-      <span className="order-long">{t(name)}</span>
-      <Icon name="chevron-down" />
+      <span className="hidden @max-[38rem]:inline">{t(`short.${name}`)}</span>
+      <span className="@max-[38rem]:hidden">{t(name)}</span>
+      <Icon name="chevron-down" className="-mr-1 size-3.5 -rotate-90" />
     </a>
   ));
 }

@@ -22,7 +22,7 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   const facts = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
   if (order.method) facts.push(t(`today.methods.${order.method}`));
   return (
-    <li className="last-sale">
+    <li className="relative flex flex-wrap items-center justify-between gap-x-3 py-2.5 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus">
       <OrderName order={order} facts={facts.join(" · ")} className="min-w-0 flex-1 basis-40" />
       <p className="ml-auto grid justify-items-end gap-1 leading-tight">
         <span className="tabular font-semibold">{dollars(order.amount)}</span>

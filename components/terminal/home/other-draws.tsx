@@ -27,7 +27,10 @@ export function OtherDraws({ draws }: { draws: readonly TerminalDraw[] }) {
   const t = useTranslations("terminal.home");
   if (draws.length === 0) return null;
   return (
-    <section aria-label={t("othersLabel")} className="other-draws">
+    <section
+      aria-label={t("othersLabel")}
+      className="self-start rounded-card border border-line bg-raised px-4 sm:px-5"
+    >
       <Fold words={t("others", { count: draws.length })}>
         <div className="divide-y divide-line">
           {draws.map((one) => (

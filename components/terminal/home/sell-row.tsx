@@ -9,7 +9,7 @@ import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/client";
 import type { TerminalSummary } from "@/lib/terminal/rules.orders";
-import { DrawTitle, OrderLinks, StateLine, WholeText } from "./draw-facts";
+import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-facts";
 import { netOf, sumOf } from "./sums";
 
 type SellRowProps = TerminalDraw & {
@@ -19,24 +19,36 @@ type SellRowProps = TerminalDraw & {
   maySell: boolean;
 };
 
+const grandPrizeOf = ({ draw, live }: TerminalDraw) =>
+  live.prize === null ? draw.prizes["Grand Prize"]?.[0] : undefined;
+
+const prizeClass =
+  "order-3 col-start-1 grid @min-[38rem]:col-start-2 @min-[38rem]:row-start-1 @min-[38rem]:max-w-56 " +
+  "@min-[38rem]:justify-items-end @min-[38rem]:text-balance @min-[38rem]:text-right";
+
+/** In a narrow row words have lines of their own, above the links, unless it is the narrowest. */
+const prizeWordsClass =
+  "@min-[17rem]:@max-[38rem]:col-span-full @min-[17rem]:@max-[38rem]:block @min-[17rem]:@max-[38rem]:text-sm " +
+  "@min-[17rem]:@max-[38rem]:leading-4.5";
+
 /** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
   const { shortDollars } = useNumbers();
-  const grand = draw.prizes["Grand Prize"]?.[0];
+  const grand = grandPrizeOf({ draw, live });
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
-    <p className="sell-prize">
+    <p className={grand ? `${prizeClass} ${prizeWordsClass}` : prizeClass}>
       <span className="text-muted text-xs">
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>{" "}
       {live.prize === null ? (
-        <span className="prize-words">
+        <span className="line-clamp-2 text-pretty font-medium text-sm leading-4.5 @min-[38rem]:row-auto @min-[38rem]:leading-4.25">
           <WholeText text={grand?.description ?? ""} />
         </span>
       ) : (
-        <span className="prize-money">{shortDollars(live.prize)}</span>
+        <span className="tabular font-bold font-display text-xl leading-6">{shortDollars(live.prize)}</span>
       )}
     </p>
   );
@@ -49,9 +61,9 @@ function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   if (!summary || summary.methods.length === 0) return null;
   const sum = sumOf(summary.methods);
   return (
-    <p className="sold-today">
-      <Icon name="check" className="wide-icon size-4" />
-      {t("soldToday", { count: sum.orders, net: dollars(netOf(sum)) })}
+    <p className="tabular order-2 col-span-full flex items-center gap-2 font-medium text-positive text-sm leading-5">
+      <Icon name="check" className={`${wideIconClass} size-4`} />
+      <span>{t("soldToday", { count: sum.orders, net: dollars(netOf(sum)) })}</span>
     </p>
   );
 }
@@ -62,9 +74,22 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
   if (!logo) return null;
   return (
     // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
-    <img src={logo} alt="" width={48} height={48} className="sell-logo" />
+    <img
+      src={logo}
+      alt=""
+      width={48}
+      height={48}
+      className="size-8 shrink-0 rounded-lg border border-line bg-white object-contain sm:size-12 sm:rounded-control"
+    />
   );
 }
+
+/** What is laid after it covers the row, all of which can be pressed. */
+const sellClass =
+  "col-start-3 row-start-1 inline-flex min-h-12 min-w-20 items-center justify-center gap-2 rounded-control bg-brand " +
+  "px-3 font-semibold text-on-brand after:absolute after:inset-0 after:rounded-card after:content-[''] " +
+  "focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus " +
+  "focus-visible:after:-outline-offset-3 group-[:hover]:bg-brand-deep @min-[38rem]:min-w-26 @min-[38rem]:px-4";
 
 /** What leads to selling: the whole row does. */
 function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
@@ -76,41 +101,62 @@ function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: str
       id={id}
       href={localizedPath(locale, `/terminal/${draw.id}`)}
       aria-labelledby={`${id} ${headingId}`}
-      className="sell"
+      className={sellClass}
     >
       {t("sell")}
-      <Icon name="arrow-left" className="wide-icon rotate-180" />
+      <Icon name="arrow-left" className={`${wideIconClass} rotate-180`} />
     </a>
   );
 }
+
+/** A row of a list: a narrow one has its prize and its close beneath its name. */
+const rowClass =
+  "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-line px-4 pt-2.5 pb-1.5 " +
+  "not-first-of-type:border-t first-of-type:rounded-t-[calc(var(--radius-card)-1px)] " +
+  "last-of-type:rounded-b-[calc(var(--radius-card)-1px)] @max-[17rem]:flex @max-[17rem]:flex-col " +
+  "@max-[17rem]:items-stretch @min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,auto)_auto] @min-[38rem]:gap-x-5 " +
+  "@min-[38rem]:px-5 @min-[38rem]:pt-3.5 @min-[38rem]:pb-2";
+
+const footClass =
+  "contents @min-[38rem]:col-span-full @min-[38rem]:row-start-2 @min-[38rem]:flex @min-[38rem]:items-center " +
+  "@min-[38rem]:justify-between @min-[38rem]:gap-x-4";
+
+const ordersClass =
+  "order-4 col-span-2 col-start-2 flex flex-wrap justify-end gap-x-3 sm:gap-x-4 @max-[17rem]:justify-start " +
+  "@min-[38rem]:shrink-0";
+
+/** Beneath words alone the links need no more room than words. */
+const raisedClass = "@min-[17rem]:@max-[38rem]:-mt-3";
 
 /** A draw that is on sale, in its own colour: all of the row leads to selling but the ways to its orders. */
 export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
   const heading = `draw-${draw.id}`;
   const own = ownColorsOf(draw);
+  const look = maySell ? `group [&:hover]:bg-sunken/50 ${rowClass}` : rowClass;
+  const grand = grandPrizeOf({ draw, live });
   return (
-    <article aria-labelledby={heading} className={`sell-row ${own.className}`} style={own.style}>
-      <div className="sell-name">
+    <article aria-labelledby={heading} className={`${look} ${own.className}`} style={own.style}>
+      <div className="col-span-2 col-start-1 row-start-1 flex items-center gap-2.5 sm:gap-3 @min-[38rem]:col-span-1">
         <Logo draw={draw} />
         <div className="min-w-0">
           <h3 id={heading} className="text-lg leading-5.5 sm:text-xl sm:leading-6">
             <DrawTitle draw={draw} />
           </h3>
-          <p className="sell-org">
+          <p className="line-clamp-3 text-pretty text-[0.8125rem] text-muted leading-4.5 @min-[38rem]:text-sm @min-[38rem]:leading-5">
             <WholeText text={draw.organization} />
           </p>
         </div>
       </div>
       {maySell ? <Sell draw={draw} headingId={heading} /> : null}
       <Prize draw={draw} live={live} />
-      <div className="sell-foot">
-        <div className="sell-facts">
-          <div className="sell-state">
+      <div className={footClass}>
+        <div className="contents @min-[38rem]:flex @min-[38rem]:min-w-0 @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4">
+          <div className="order-1 col-span-full">
             <StateLine draw={draw} live={live} />
           </div>
           <SoldToday summary={summary} />
         </div>
-        <p className="sell-orders">
+        <p className={grand ? `${ordersClass} ${raisedClass}` : ordersClass}>
           <OrderLinks draw={draw} />
         </p>
       </div>

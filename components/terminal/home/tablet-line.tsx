@@ -16,10 +16,11 @@ export function TabletLine({ allocation }: { allocation: Allocation }) {
     { name: t("printer"), value: choice ? printers(choice) : (deviceDetails?.printer ?? "") },
   ];
   return (
-    <dl className="tablet-line">
+    <dl className="flex flex-wrap gap-x-5 px-4 text-muted text-sm sm:px-5">
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt> <dd>{value || t("notGiven")}</dd>
+          <dt className="inline">{name}</dt>{" "}
+          <dd className="ml-0.5 inline font-medium text-ink">{value || t("notGiven")}</dd>
         </div>
       ))}
     </dl>

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { ZoneProvider } from "@/components/terminal/shell/zone-provider";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { groupDraws } from "./group-draws";
 import { LastSales } from "./last-sales";
@@ -22,7 +22,10 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
   const t = useTranslations("terminal.home");
   const { onSale } = groupDraws(draws ?? []);
   return (
-    <section aria-labelledby="on-sale" className="sell-list">
+    <section
+      aria-labelledby="on-sale"
+      className="@container self-start rounded-card border border-line bg-raised shadow-card"
+    >
       <h2 id="on-sale" className="sr-only">
         {t("draws")}
       </h2>
@@ -78,19 +81,20 @@ export function TerminalHome() {
   }
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
-    <div className="home">
-      <div className="home-head">
-        <h1>{t("title")}</h1>
-        <ZoneProvider value={home.draws?.[0]?.draw.timeZone ?? null}>
-          <RefreshLine readAt={home.readAt} onRefresh={home.refresh} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mt-3 max-sm:gap-3">
+      {/* One line, of which a phone leaves the rest of its screen to what is sold. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 max-sm:-mb-2 max-sm:gap-x-2">
+        <h1 className="text-xl sm:text-3xl">{t("title")}</h1>
+        <ZoneProvider zone={home.draws?.[0]?.draw ?? null}>
+          <RefreshLine readAt={home.readAt} onRefresh={home.refresh} isShort />
         </ZoneProvider>
       </div>
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
-      <div className="terminal-home">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-3 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem] min-[72rem]:grid-rows-[auto_auto_1fr]">
         <Today draws={home.draws} summaries={home.summaries} />
         <OnSale draws={home.draws} summaries={home.summaries} maySell={maySell} />
         <OtherDraws draws={groupDraws(home.draws ?? []).others} />
-        <div className="home-aside">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 min-[72rem]:col-start-2 min-[72rem]:row-span-3 min-[72rem]:row-start-1">
           <Latest draws={home.draws} sales={home.sales} />
           {allocation ? <TabletLine allocation={allocation} /> : null}
         </div>

@@ -16,6 +16,10 @@ type TodayCardProps = {
   titleOf: (drawId: string) => LocalText;
 };
 
+const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
+const partedClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
+const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
+
 /** How many orders of the day were paid, and what is left of their money, by method and in all. */
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
@@ -23,13 +27,14 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
-    <span className="today-sums">
-      <span className="today-sum">
-        {t("ordersName")} <b className="tabular">{sumOf(methods).orders}</b>
+    <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
+      {/* Two sums stand beside the words, and the first cell is parted from them; more stand beneath. */}
+      <span className={sums.length > 2 ? cellClass : partedClass}>
+        {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
       </span>
       {sums.map(({ name, net }) => (
-        <span key={name} className="today-sum">
-          {name} <b className="tabular">{dollars(net)}</b>
+        <span key={name} className={partedClass}>
+          <span>{name}</span> <b className={figureClass}>{dollars(net)}</b>
         </span>
       ))}
     </span>
@@ -56,6 +61,10 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
   );
 }
 
+/** One strip of even cells, which is as high before they are known. */
+const lineClass =
+  "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
+
 /**
  * What is left of what this device took today in all draws, in a line: that of cash is what its cash box must hold.
  * What was given back, and each draw, are folded. It has its place before it is known: nothing below it moves.
@@ -73,10 +82,10 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
     <Card aria-labelledby="today" className="@container px-4! py-0! sm:px-5!">
       {methods.length > 0 ? (
         <details>
-          <summary className="fold-line today-line">
+          <summary className={`fold-line cursor-pointer pr-8 sm:pr-10 ${lineClass}`}>
             {heading}
             <Sums methods={methods} />
-            <Icon name="chevron-down" />
+            <Icon name="chevron-down" className="absolute top-2.5 right-0 sm:top-7" />
           </summary>
           <div className="pb-4">
             <TodayTotals methods={methods} />
@@ -84,9 +93,9 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
           </div>
         </details>
       ) : (
-        <div className="today-line flex">
+        <div className={`flex ${lineClass}`}>
           {heading}
-          <p className="today-words">{summaries ? t("none") : null}</p>
+          <p className="text-muted text-sm">{summaries ? t("none") : null}</p>
         </div>
       )}
     </Card>

@@ -29,7 +29,7 @@ function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
   return (
     <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
-        {name}
+        <span>{name}</span>
         <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
       </th>
       <Cell column="taken">{dollars(amount)}</Cell>

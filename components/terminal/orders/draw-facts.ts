@@ -6,7 +6,7 @@ export type DrawFacts = DrawOfPools & Pick<PublicDraw, "bundles">;
 
 /** Takes from a draw what the details of an order show of it. */
 export function drawFactsOf(draw: PublicDraw): DrawFacts {
-  const { title, license, dates, startDate, endDate, timeZone, winners, secondDraws, bundles } = draw;
+  const { title, license, dates, startDate, endDate, timeZone, prizes, winners, secondDraws, bundles } = draw;
   const drawings = winners.map(({ poolId, prizeType, number, drawnAt }) => ({ poolId, prizeType, number, drawnAt }));
-  return { title, license, dates, startDate, endDate, timeZone, winners: drawings, secondDraws, bundles };
+  return { title, license, dates, startDate, endDate, timeZone, prizes, winners: drawings, secondDraws, bundles };
 }

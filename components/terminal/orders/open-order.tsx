@@ -31,7 +31,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const heading = `order-${order.orderId}`;
   const facts = [
     [time(order.placedAt), sellerWords(order.seller)],
-    [order.buyer?.name || t("noBuyer"), t("tickets", { count: order.tickets })],
+    [order.buyer?.name || order.buyer?.maskedEmail || t("noBuyer"), t("tickets", { count: order.tickets })],
   ];
   return (
     <li>
@@ -43,7 +43,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
               <h2 id={heading} className="tabular text-xl">
-                {order.orderCode}
+                <span>{order.orderCode}</span>
                 {order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
               </h2>
               <StateMark state={state} />
@@ -53,7 +53,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
           <p className="wrap-anywhere text-muted text-sm">
             {facts.map((line) => (
               <span key={line.join()} className="block">
-                {line.join(" · ")}{" "}
+                {`${line.join(" · ")} `}
               </span>
             ))}
           </p>
@@ -67,7 +67,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             className="inline-flex min-h-11 items-center justify-center font-semibold underline underline-offset-4"
           >
             {t("details")}
-            <span className="sr-only"> {order.orderCode}</span>
+            <span className="sr-only">{` ${order.orderCode}`}</span>
           </a>
         </div>
       </article>

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -55,6 +56,12 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
   );
 }
 
+/** Why money of a sold order can't go back here, and who can give it back. */
+function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
+  const refusalWords = useRefusalWords();
+  return <p className="text-muted">{refusalWords(reason)}</p>;
+}
+
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
 /** True when the next step is one that this device may take: what opens another page asks by itself. */
@@ -71,16 +78,20 @@ export function OrderActions(props: OrderActionsProps) {
   const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
   // Waiting is a step as well: what else may be done stays quiet beside it.
   const isStep = mayStep(order) || waitsForBuyer(order);
-  if (order.actions.length === 0 && !isStep) return <p className="text-muted">{t("none")}</p>;
+  const refused = may("refund") ? null : order.noRefund;
+  if (order.actions.length === 0 && !isStep && !refused) return <p className="text-muted">{t("none")}</p>;
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-full [&>fieldset]:col-span-full">
-      {isStep ? <NextStep order={order} actions={actions} /> : null}
-      {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
-      {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
-      {may("reprint") ? <ReceiptLink order={order} /> : null}
-      {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
-      {may("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
-      {may("refund") ? <RefundStep {...props} /> : null}
-    </div>
+    <>
+      <div className="empty:hidden grid items-start gap-3 sm:grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-full [&>fieldset]:col-span-full">
+        {isStep ? <NextStep order={order} actions={actions} /> : null}
+        {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
+        {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
+        {may("reprint") ? <ReceiptLink order={order} /> : null}
+        {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
+        {may("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
+        {may("refund") ? <RefundStep {...props} /> : null}
+      </div>
+      {refused ? <NoRefund reason={refused} /> : null}
+    </>
   );
 }

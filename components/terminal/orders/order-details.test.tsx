@@ -137,6 +137,17 @@ describe("the details of an order", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
+  it.each(["en", "fr"] as const)("say why this tablet can't refund, and whom to ask (%s)", async (language) => {
+    const { reasons, terminalOrders } = language === "en" ? english : french;
+    for (const noRefund of ["refund-placed-elsewhere", "refund-too-late", "refund-after-winner"] as const) {
+      await show({ ...paid, actions: ["reprint"], noRefund }, language);
+      expect(screen.getByText(reasons[noRefund])).toBeTruthy();
+      expect(reasons[noRefund]).toMatch(/Ask an administrator|Adressez-vous à l’administration/);
+      expect(screen.queryByRole("button", { name: terminalOrders.actions.refund })).toBeNull();
+      cleanup();
+    }
+  });
+
   it("refund what was confirmed line by line, and nothing if nothing is chosen", async () => {
     await show(paid);
     await press(words.actions.refund);

@@ -74,7 +74,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
         </Fact>
       ) : null}
       <Fact name={t("history.actors.buyer")} isWide>
-        {buyer?.name || (order.isErased ? names("erased") : t("noBuyer"))}
+        <span>{buyer ? buyer.name : order.isErased ? names("erased") : t("noBuyer")}</span>
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
       </Fact>
       {validationNumber ? (

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ZoneProvider } from "@/components/draws/zone-provider";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
-import { ZoneProvider } from "@/components/terminal/shell/zone-provider";
 import { Queries } from "@/components/ui/queries";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import english from "@/messages/en.json";
@@ -34,8 +34,8 @@ async function pass(ms = 0): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(0));
 }
 
-function answerWith(orders: TerminalOrderRow[], nextCursor: string | null = null): void {
-  server.answer(path, () => ({ body: { orders, nextCursor } }));
+function answerWith(orders: TerminalOrderRow[], nextCursor: string | null = null, listsOthers = true): void {
+  server.answer(path, () => ({ body: { orders, nextCursor, listsOthers } }));
 }
 
 async function show(
@@ -48,7 +48,7 @@ async function show(
     <NextIntlClientProvider locale={language} messages={messages} timeZone="America/Toronto">
       <Queries>
         <ConnectionProvider>
-          <ZoneProvider value={timeZone}>
+          <ZoneProvider zone={{ timeZone }}>
             <OrderList instanceId="demo" status={status} title="Arena 50/50" timeZone={timeZone} />
           </ZoneProvider>
         </ConnectionProvider>

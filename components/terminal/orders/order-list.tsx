@@ -33,6 +33,8 @@ type Listed = {
   /** What the shown orders were searched by. */
   searched: string;
   isReadingMore: boolean;
+  /** What others sold is listed too; null until it was read. */
+  listsOthers: boolean | null;
 };
 
 /** A list of orders that reads itself again, page by page as far as it was opened. */
@@ -62,6 +64,7 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
     readAt: pages?.[0]?.readAt ?? null,
     searched: pages?.[0]?.searched ?? "",
     isReadingMore: isFetchingNextPage,
+    listsOthers: pages?.[0]?.listsOthers ?? null,
   };
   return { list, readMore: fetchNextPage, refresh };
 }
@@ -99,9 +102,9 @@ function Rows({ orders, status, timeZone, actions }: RowsProps) {
 function Found({ list, status }: { list: Listed; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
-  const { orders, refusal, searched } = list;
+  const { orders, refusal, searched, listsOthers } = list;
   const count = orders?.length ?? 0;
-  const emptyWords = t(searched ? "empty.search" : `empty.${status}`);
+  const emptyWords = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
   const foundWords = searched ? t("found", { count }) : "";
   const words = orders ? (count === 0 ? emptyWords : foundWords) : t("loading");
   if (refusal && refusal !== "unreachable") {
@@ -127,7 +130,7 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
     <div>
       {title ? <p className="font-medium text-muted">{title}</p> : null}
       <h1 className="text-3xl sm:text-4xl">{t(`titles.${status}`)}</h1>
-      <p className="mt-1 max-w-prose text-muted">{t(`leads.${status}`)}</p>
+      <p className="mt-1 max-w-prose text-muted">{t(list.listsOthers ? `leads.${status}` : `ownLeads.${status}`)}</p>
     </div>
   );
   if (isDeviceRefused(list.refusal)) {

@@ -20,7 +20,7 @@ export function useSettled(typed: string): string {
 
 type OrderSearchProps = { typed: string; onType: (typed: string) => void };
 
-/** Where an order is searched for by its code, an email address or a telephone number. */
+/** Where an order is searched for by its code, a ticket number or what is known of its buyer. */
 export function OrderSearch({ typed, onType }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (

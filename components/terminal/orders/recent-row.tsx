@@ -14,7 +14,9 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useFacts(timeZone);
   const sellerWords = useSellerWords();
-  const { buyer, method } = order;
+  const { buyer, method, tickets } = order;
+  // An order that nobody tried to pay has none any more after a day.
+  const ticketWords = tickets > 0 ? t("tickets", { count: tickets }) : null;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
       <OrderName
@@ -24,7 +26,7 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
         className="[&>a]:text-lg"
       />
       <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
-        <span className="block truncate">{buyer?.name || t("noBuyer")}</span>
+        <span className="block truncate">{buyer?.name || buyer?.maskedEmail || t("noBuyer")}</span>
         <span className="block truncate text-muted text-sm">{sellerWords(order.seller)}</span>
       </p>
       <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
@@ -32,9 +34,7 @@ export function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZo
       </p>
       <p className="text-right leading-tight">
         <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
-        <span className="block text-muted text-sm">
-          {method ? t(`methods.${method}`) : t("tickets", { count: order.tickets })}
-        </span>
+        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketWords}</span>
       </p>
     </li>
   );

@@ -38,7 +38,7 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
         className="size-6 shrink-0 accent-brand"
       />
       <span className="min-w-0 flex-1 leading-tight">
-        {t("tickets", { count: line.tickets })} · {poolTitle(line.poolId)}
+        <span>{`${t("tickets", { count: line.tickets })} · ${poolTitle(line.poolId)}`}</span>
         <span className="tabular block text-muted text-sm">
           {line.first === line.last ? first : t("rangeAloud", { first, last })}
         </span>

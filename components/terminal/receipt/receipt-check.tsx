@@ -67,6 +67,7 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const locale = useLocale();
   const [isCancelling, setCancelling] = useState(false);
   const mayRefund = order.actions.includes("refund");
+  const reasons = useTranslations("reasons");
   return (
     <section
       aria-labelledby="receipt-check"
@@ -95,7 +96,9 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
               {t("check.cancel")}
             </Button>
           ) : (
-            <p className="w-full text-muted text-sm">{t("refund.notHere")}</p>
+            <p className="w-full text-muted text-sm">
+              {order.noRefund ? reasons(order.noRefund) : t("refund.notHere")}
+            </p>
           )}
         </div>
       )}

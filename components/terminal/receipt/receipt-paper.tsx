@@ -76,7 +76,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
                   {words}
                 </p>
                 <p>
-                  {count}
+                  <span>{count}</span>
                   {isVoid ? <strong className="ml-[1mm] border border-black px-[0.8mm]">{part.voidWord}</strong> : null}
                 </p>
               </li>

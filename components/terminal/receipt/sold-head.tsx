@@ -30,9 +30,7 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-positive-soft px-4 py-3 text-positive">
       <p className="font-semibold text-lg">{t("change")}</p>
       <p className="tabular font-display font-extrabold text-5xl">{dollars(toDollars(change))}</p>
-      <p className="tabular w-full text-sm">
-        {t("given")} {dollars(toDollars(given))}
-      </p>
+      <p className="tabular w-full text-sm">{`${t("given")} ${dollars(toDollars(given))}`}</p>
     </div>
   );
 }
@@ -85,7 +83,7 @@ export function SoldHead({ order, draw }: SoldHeadProps) {
         >
           <Icon name={isVoid ? "x" : "check"} className="size-7" />
         </span>
-        {t(isVoid ? "cancelled" : "heading")}
+        <span>{t(isVoid ? "cancelled" : "heading")}</span>
         <span className="tabular ml-auto font-medium font-sans text-base">{order.orderCode}</span>
         {order.isTest ? <TestMark label={t("testMark")} /> : null}
       </h1>

@@ -247,6 +247,16 @@ describe("the page after a sale", () => {
     expect(paths).toEqual(["reprint", "refund"]);
   });
 
+  it("says why this tablet can't cancel the sale", async () => {
+    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    const kept = { ...sold, actions: [], noRefund: "refund-after-winner" } as const;
+    answers.reprint = () => Response.json({ order: kept, copy: 0 });
+    open({ ...kept, actions: [] });
+    press("Print receipt");
+    await screen.findByText(en.reasons["refund-after-winner"]);
+    expect(screen.queryByRole("button", { name: "Cancel the sale" })).toBeNull();
+  });
+
   it("says how much to return if the answer to a cancelled sale was lost", async () => {
     const refunded = answers.refund;
     answers.refund = () => {

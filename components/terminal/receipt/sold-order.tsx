@@ -89,7 +89,7 @@ function NextSteps({ order, print }: NextStepsProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" size="large" busy={print.isBusy} onClick={print.print}>
           <Icon name="printer" className="size-6" />
-          {t(print.isFirst ? "print" : "printAgain")}
+          <span>{t(print.isFirst ? "print" : "printAgain")}</span>
         </Button>
         <DetailsLink order={order} />
       </div>

@@ -19,8 +19,8 @@ function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
   const t = useTranslations("terminalSale.chip");
   return (
     <span className="min-w-0 truncate">
-      {name ?? t("none")}
-      {email ? <span className="font-normal text-muted"> · {email}</span> : null}
+      <span>{name ?? t("none")}</span>
+      {email ? <span className="font-normal text-muted">{` · ${email}`}</span> : null}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { useWords } from "@/components/order-form/use-words";
 import { CardSection } from "@/components/payment/card/card-section";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
+import { CashAdvance } from "@/components/payment/cash-advance";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
@@ -77,9 +78,16 @@ export function CardCharge(props: CardChargeProps) {
     <div className="grid gap-5">
       {order.buyer ? null : <MissingBuyer draw={draw} page={page} />}
       <CardSection form={card} />
-      <Button size="large" className="tabular w-full" busy={isBusy} onClick={charge}>
+      <CashAdvance draw={draw} id="sale-cash-advance" />
+      <Button
+        size="large"
+        className="tabular w-full"
+        busy={isBusy}
+        onClick={charge}
+        aria-describedby={draw.mayBeCashAdvance ? "sale-cash-advance" : undefined}
+      >
         {isBusy ? null : <Icon name="lock" />}
-        {isBusy ? t("charging") : t("charge", { amount: money(toCents(order.amount)) })}
+        <span>{isBusy ? t("charging") : t("charge", { amount: money(toCents(order.amount)) })}</span>
       </Button>
       <p role="status" className="text-center text-muted text-sm empty:sr-only">
         {phase === "charging" ? t("stay") : ""}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PadKey } from "./cash-amounts";
-import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
+import { changeOf, isUnlikely, pressKey, quickAmounts, readCents } from "./cash-amounts";
 
 describe("cash amounts", () => {
   it.each([
@@ -45,5 +45,9 @@ describe("cash amounts", () => {
     expect(changeOf(1250, 2000)).toBe(750);
     expect(changeOf(1250, 1250)).toBe(0);
     expect(changeOf(1250, 1249)).toBeNull();
+  });
+
+  it("asks about more than $1,000 above the total, and about no less", () => {
+    expect([101_250, 101_251, 40_123_400].map((cents) => isUnlikely(1250, cents))).toEqual([false, true, true]);
   });
 });

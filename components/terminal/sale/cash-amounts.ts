@@ -6,6 +6,9 @@ const bills = [2000, 5000, 10_000] as const;
 
 const longestText = 9;
 
+/** Change above this is asked about before the sale, in cents. */
+const askedChangeCents = 100_000;
+
 /** The cents that a text such as `20`, `7.5` or `7,50` stands for; null where it is no amount. */
 export function readCents(text: string): number | null {
   const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
@@ -30,4 +33,9 @@ export function quickAmounts(dueCents: number): number[] {
 /** What goes back to the buyer, in cents; null where too little was given. */
 export function changeOf(dueCents: number, givenCents: number): number | null {
   return givenCents >= dueCents ? givenCents - dueCents : null;
+}
+
+/** True where so much money for a sum is more likely a slip than what somebody has in hand. */
+export function isUnlikely(dueCents: number, givenCents: number): boolean {
+  return givenCents - dueCents > askedChangeCents;
 }

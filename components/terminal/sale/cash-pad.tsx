@@ -6,10 +6,12 @@ import { useArmed } from "@/components/terminal/shell/use-armed";
 import { useKeys } from "@/components/terminal/shell/use-keys";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
 import type { PadKey } from "./cash-amounts";
-import { changeOf, pressKey, quickAmounts, readCents } from "./cash-amounts";
+import { changeOf, isUnlikely, pressKey, quickAmounts, readCents } from "./cash-amounts";
+import { UnlikelyCash } from "./unlikely-cash";
 import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
@@ -95,6 +97,7 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
   const [text, setText] = useState("");
+  const [askedCents, setAskedCents] = useState<number | null>(null);
   const isArmed = useArmed();
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
@@ -104,8 +107,11 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const givenCents = text === "" ? dueCents : readCents(text);
   const isEnough = givenCents !== null && givenCents >= dueCents;
   const write = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
+  const mayTake = isEnough && isArmed && !isBusy && !isStopped;
+  const take = () => mayTake && dispatch({ type: "cash-confirmed", givenCents });
   const confirm = () => {
-    if (isEnough && isArmed && !isBusy && !isStopped) dispatch({ type: "cash-confirmed", givenCents });
+    if (mayTake && isUnlikely(dueCents, givenCents)) setAskedCents(givenCents);
+    else take();
   };
   useKeys((key) => {
     const padKey = padKeyOf(key);
@@ -139,16 +145,30 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
         </div>
         <Keys onPress={(key) => setText((before) => pressKey(before, key))} />
       </div>
-      <Button
-        id="cash-confirm"
-        size="large"
-        className="tabular min-h-18! w-full text-xl!"
-        busy={isBusy}
-        disabled={isStopped || !isEnough || !isArmed}
-        onClick={confirm}
-      >
-        {isBusy ? t("taking") : t("confirm", { amount: money(givenCents ?? 0) })}
-      </Button>
+      {isEnough && askedCents === givenCents ? (
+        <UnlikelyCash
+          givenCents={givenCents}
+          changeCents={givenCents - dueCents}
+          isBusy={isBusy}
+          isStopped={isStopped}
+          onYes={take}
+          onNo={() => {
+            setAskedCents(null);
+            focusId("cash-given");
+          }}
+        />
+      ) : (
+        <Button
+          id="cash-confirm"
+          size="large"
+          className="tabular min-h-18! w-full text-xl!"
+          busy={isBusy}
+          disabled={isStopped || !isEnough || !isArmed}
+          onClick={confirm}
+        >
+          {isBusy ? t("taking") : t("confirm", { amount: money(givenCents ?? 0) })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -17,10 +17,19 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
   }
   return (
     <span className="grid content-start gap-1 leading-tight">
-      <span className="font-bold text-lg leading-tight">{offer.label ? <LabelText label={offer.label} /> : null}</span>{" "}
+      <span className="font-bold text-lg leading-tight">
+        {offer.label ? (
+          <span>
+            <LabelText label={offer.label} />
+          </span>
+        ) : null}
+      </span>{" "}
       {(offer.parts ?? []).map((part) => (
         <span key={part.title.text} className="text-muted text-sm">
-          {tickets(part.tickets)} · <LabelText label={part.title} />
+          <span>{`${tickets(part.tickets)} · `}</span>
+          <span>
+            <LabelText label={part.title} />
+          </span>
         </span>
       ))}
     </span>

@@ -44,7 +44,7 @@ export function ReceiptLanguage({ language, onChoose }: ReceiptLanguageProps) {
             onChange={() => onChoose(code)}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {t(`languages.${code}`)}
+          <span>{t(`languages.${code}`)}</span>
         </label>
       ))}
     </fieldset>

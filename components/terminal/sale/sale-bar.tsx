@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { linesOf } from "@/components/order-form/checkout-form";
+import { orderSum } from "@/components/order-form/order-sum";
+import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { ReceiptLanguage } from "./receipt-language";
-import { saleMethods } from "./sale-state";
 import type { SalePage } from "./use-sale-page";
 
 type SaleBarProps = {
@@ -48,27 +48,30 @@ function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   );
 }
 
-function Methods({ page: { purchase, stop, choose } }: Pick<SaleBarProps, "page">) {
+function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProps, "page">) {
   const t = useTranslations("terminalSale");
   const { phase, means: chosen } = purchase.state;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
-      {saleMethods.map((name) => (
-        <Button
-          key={name}
-          size="large"
-          variant={name === "cash" ? "primary" : "secondary"}
-          className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
-          busy={phase !== "choosing" && chosen === name}
-          disabled={stop !== null}
-          aria-describedby="sale-confirmation"
-          onClick={() => choose(name)}
-        >
-          <Icon name={name} className="size-6" />
-          {t(`means.${name}`)}
-        </Button>
-      ))}
-    </div>
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
+        {methods.map((name, at) => (
+          <Button
+            key={name}
+            size="large"
+            variant={at === 0 ? "primary" : "secondary"}
+            className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
+            busy={phase !== "choosing" && chosen === name}
+            disabled={stop !== null}
+            aria-describedby="sale-confirmation"
+            onClick={() => choose(name)}
+          >
+            <Icon name={name} className="size-6" />
+            <span>{t(`means.${name}`)}</span>
+          </Button>
+        ))}
+      </div>
+      {methods.includes("cash") ? null : <p className="text-muted text-sm">{t("noCash")}</p>}
+    </>
   );
 }
 
@@ -78,9 +81,9 @@ function Methods({ page: { purchase, stop, choose } }: Pick<SaleBarProps, "page"
  */
 export function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
-  const { money, tickets } = useWords();
+  const { money } = useWords();
+  const basketOf = useBasketWords();
   const { control, sale, cents, language, setLanguage } = page;
-  const count = linesOf(draw, control.form, sale).reduce((sum, line) => sum + line.tickets, 0);
   return (
     <section
       aria-label={t("pay")}
@@ -93,7 +96,8 @@ export function SaleBar({ draw, page, buyer }: SaleBarProps) {
       </div>
       <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">
-          {tickets(count)} {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+          <span>{basketOf(orderSum(draw, control.form, sale, null))}</span>{" "}
+          {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>
       </p>

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
+import { heldSum } from "@/components/order-form/order-sum";
+import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useWords } from "@/components/order-form/use-words";
 import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { Button } from "@/components/ui/button";
@@ -13,7 +15,7 @@ import { buyerNameOf, clearBuyer } from "./buyer-details";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
 import { PhoneHandover } from "./phone-handover";
-import { isInFlight, mayBeSetAside, saleMethods } from "./sale-state";
+import { isInFlight, mayBeSetAside } from "./sale-state";
 import { SaleSummary } from "./sale-summary";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
@@ -43,14 +45,17 @@ function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProp
 }
 
 /** Another way to pay the same order. */
-function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
+function MethodChoice({
+  page: { purchase, methods },
+  takesCash,
+}: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
   const { phase, means: chosen } = purchase.state;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2">
-        {saleMethods.map((name) => (
+        {methods.map((name) => (
           <button
             key={name}
             type="button"
@@ -60,11 +65,13 @@ function MethodChoice({ page: { purchase }, takesCash }: Pick<SalePaymentProps, 
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <Icon name={name} className="size-6" />
-            {t(`means.${name}`)}
+            <span>{t(`means.${name}`)}</span>
           </button>
         ))}
       </div>
-      {takesCash ? null : <p className="mt-2 text-muted text-sm">{t("cashNeedsBuyer")}</p>}
+      {takesCash ? null : (
+        <p className="mt-2 text-muted text-sm">{t(methods.includes("cash") ? "cashNeedsBuyer" : "noCash")}</p>
+      )}
     </fieldset>
   );
 }
@@ -128,13 +135,14 @@ function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentPr
 export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
-  const { money, tickets } = useWords();
+  const { money } = useWords();
+  const basketOf = useBasketWords();
   const { state } = page.purchase;
   const { phase, order, trouble, shownCents } = state;
-  const count = order?.lines.reduce((sum, line) => sum + line.tickets, 0) ?? 0;
   const isWaiting = phase === "checking" || isInFlight(order);
   // Nobody may have money in hand that the server then refuses.
-  const takesCash = allowsAnonymousCash || order === null || order.buyer !== null;
+  const hasBuyer = order === null || order.buyer !== null;
+  const takesCash = page.methods.includes("cash") && (allowsAnonymousCash || hasBuyer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
   useEffect(() => focusId("sale-payment"), [isWaiting]);
   return (
@@ -150,7 +158,9 @@ export function SalePayment(props: SalePaymentProps) {
         >
           <span>
             {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
-            <span className="block min-h-5 font-normal text-muted text-sm">{order ? tickets(count) : null}</span>
+            <span className="block min-h-5 font-normal text-muted text-sm">
+              {order ? basketOf(heldSum(draw, order)) : null}
+            </span>
           </span>
           <span className="tabular ml-auto font-extrabold text-3xl">
             {money(order ? toCents(order.amount) : (shownCents ?? 0))}

@@ -65,8 +65,8 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
         <li key={at} className="flex flex-wrap justify-between gap-x-4">
           <span>
-            {tickets(line.tickets)}
-            {line.poolId === mainPoolId ? null : <span className="text-muted"> · {titleOf(line.poolId)}</span>}
+            <span>{tickets(line.tickets)}</span>
+            {line.poolId === mainPoolId ? null : <span className="text-muted">{` · ${titleOf(line.poolId)}`}</span>}
           </span>
           <span className="tabular ml-auto">{money(toCents(line.amount))}</span>
         </li>
@@ -89,7 +89,7 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
     >
       <h2 id="sale-order" className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg">
         <span>
-          {t("order", { code: order.orderCode })}{" "}
+          <span>{t("order", { code: order.orderCode })}</span>{" "}
           {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>
         <span className="tabular ml-auto font-extrabold text-2xl">{money(toCents(order.amount))}</span>

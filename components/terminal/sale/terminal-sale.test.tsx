@@ -25,7 +25,7 @@ const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 /** A button by its words, once the network has brought it, while no timer of the page goes off. */
 async function arrivalOf(words: string): Promise<HTMLElement> {
   for (let turns = 0; turns < 1000; turns++) {
-    const button = screen.queryByText(words);
+    const button = screen.queryByText(words)?.closest("button");
     if (button) return button;
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
@@ -76,7 +76,9 @@ describe("a sale at a terminal", () => {
     const textOf = (name: RegExp) => screen.getByRole("radio", { name }).closest("label")?.textContent;
     expect(textOf(/40 tickets/)).toContain("$27.50 $20.00 + $7.50");
     expect(textOf(/Family/)).toBe("Family $25.00 3");
-    expect(within(screen.getByRole("region", { name: messages.terminalSale.pay })).getByText("$27.50")).toBeTruthy();
+    const bar = within(screen.getByRole("region", { name: messages.terminalSale.pay }));
+    expect(bar.getByText("$27.50")).toBeTruthy();
+    expect(bar.getByText("40 tickets + Truck")).toBeTruthy();
   });
 
   it("works by keyboard alone: a package, C and Enter", async () => {
@@ -208,6 +210,18 @@ describe("a sale at a terminal", () => {
     const words = document.getElementById("sale-confirmation");
     expect(words?.textContent).toMatch(/you confirm the buyer is \d+\+, is in Ontario and accepts the rules/);
     expect(bar.contains(words)).toBe(true);
+  });
+
+  it("says that the draw takes no cash, and offers none before or after the tickets are reserved", async () => {
+    openStage({ allowsCash: false });
+    expect(screen.getByText(messages.terminalSale.noCash)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cash" })).toBeNull();
+    fireEvent.keyDown(document.body, { key: "c" });
+    press("Phone");
+    await screen.findByRole("img", { name: /QR code/ });
+    expect(screen.getByText(messages.terminalSale.noCash)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cash" })).toBeNull();
+    expect(stage.callsOf(cashPath)).toHaveLength(0);
   });
 
   it("offers no cash for an order without a buyer if the draw requires one", async () => {

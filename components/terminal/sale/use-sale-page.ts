@@ -29,6 +29,7 @@ import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleMethod, SaleState } from "./sale-state";
+import { saleMethods } from "./sale-state";
 import type { SaleStop } from "./sale-stop";
 import { useSaleStop } from "./sale-stop";
 import type { SaleControl } from "./use-sale";
@@ -38,7 +39,8 @@ import { useSale } from "./use-sale";
 export type SaleInput = {
   draw: CheckoutDraw;
   locale: Language;
-  /** Cash may be taken without knowing who buys. */
+  /** Cash may be taken at all, and without knowing who buys. */
+  allowsCash: boolean;
   allowsAnonymousCash: boolean;
   /** Why the sale before has ended; null where nobody needs to be told. */
   told: CheckoutReason | null;
@@ -52,6 +54,8 @@ export type SalePage = {
   sale: SaleMoment;
   live: LiveState;
   purchase: SaleControl;
+  /** How it may be paid. */
+  methods: readonly SaleMethod[];
   /** Why nothing may be sold now; null while it may. */
   stop: SaleStop | null;
   /** Language of the receipt and of the buyer's own page. */
@@ -122,6 +126,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const purchase = useSale(draw.id, locale, input.told);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);
+  const methods = saleMethods.filter((name) => name !== "cash" || input.allowsCash);
   const { form, setProblems } = control;
   const { state, dispatch } = purchase;
   const { note } = useConnection();
@@ -146,7 +151,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     });
   };
   const choose = (means: SaleMethod) => {
-    if (stop || state.phase !== "choosing") return;
+    if (stop || state.phase !== "choosing" || !methods.includes(means)) return;
     const problems = { ...problemsOf(input, form, sale, means), ...position.check() };
     setProblems(problems);
     const [first] = problemFields(problems);
@@ -155,5 +160,5 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   };
   usePending(draw.id, begin);
 
-  return { control, position, sale, live, purchase, stop, language, setLanguage, cents, choose };
+  return { control, position, sale, live, purchase, methods, stop, language, setLanguage, cents, choose };
 }

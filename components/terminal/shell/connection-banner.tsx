@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-
+import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useClockWords } from "./use-clock-words";
 import { useConnection } from "./use-connection";
 
 /** How long it is said that the server answers again, in ms. */
@@ -27,7 +26,7 @@ function useReturned(isReachable: boolean): boolean {
 
 function Lost({ since, onPoll }: { since: Date; onPoll: () => void }) {
   const t = useTranslations("terminal.connection");
-  const clock = useClockWords();
+  const clock = usePageTime("clock");
   return (
     <div className="border-danger border-b-2 bg-danger-soft px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2">

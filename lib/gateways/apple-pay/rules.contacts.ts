@@ -1,6 +1,7 @@
 import type { ProvinceCode } from "@/lib/address";
-import { isPostalCode, provinceCodes, provinceOfPostalCode } from "@/lib/address";
+import { isPostalCode, provinceCodes, provinceOfPostalCode, readPostalCode } from "@/lib/address";
 import { isEmailAddress } from "@/lib/email-address";
+import { readPhoneNumber } from "@/lib/phone-number";
 
 /**
  * A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code.
@@ -52,8 +53,8 @@ export type ContactProblem = {
   problem: "required" | "malformed" | "not-eligible";
 };
 
-/** Lengths that Bambora takes (docs/bambora.md, Payment fields). */
-const longest = { line: 64, name: 64, email: 64, city: 32, phone: 20 } as const;
+/** Lengths that Bambora takes (docs/bambora.md, Payment fields); of a phone, what is kept as it came. */
+const longest = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
 function clean(text: string | undefined): string {
   return (text ?? "").trim();
@@ -63,8 +64,10 @@ function nameOf(contact: SheetContact | undefined): string {
   return clean(`${clean(contact?.givenName)} ${clean(contact?.familyName)}`);
 }
 
-function digitsOf(text: string | undefined): string {
-  return clean(text).replace(/\D/g, "").slice(0, longest.phone);
+/** A phone in digits, or as it came: who has authorized a payment is not asked again for it. */
+function phoneOf(contact: SheetContact | undefined): string {
+  const told = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
+  return readPhoneNumber(told) ?? clean(told.slice(0, longest.phone));
 }
 
 function hasAddress(contact: SheetContact | undefined): boolean {
@@ -106,9 +109,9 @@ export function billingOf(contacts: SheetContacts): BillingDetails {
     city: clean(address.locality).slice(0, longest.city),
     province: provinceOf(address) ?? "",
     country: "CA",
-    postal_code: clean(address.postalCode).toUpperCase(),
+    postal_code: readPostalCode(address.postalCode ?? "") ?? clean(address.postalCode).toUpperCase(),
     email_address: clean(billing?.emailAddress) || clean(shipping?.emailAddress),
-    phone_number: digitsOf(billing?.phoneNumber) || digitsOf(shipping?.phoneNumber),
+    phone_number: phoneOf(billing) || phoneOf(shipping),
   };
 }
 
@@ -135,8 +138,8 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
     found.push({ contact: "shipping", field, problem });
   if (name.length < 2) note("name", "required");
   if (email === "") note("emailAddress", "required");
-  else if (email.length > longest.email || !isEmailAddress(email)) note("emailAddress", "malformed");
-  if (phone.length < 7) note("phoneNumber", phone === "" ? "required" : "malformed");
+  else if (!isEmailAddress(email)) note("emailAddress", "malformed");
+  if (phone === "") note("phoneNumber", "required");
   return [...found, ...addressProblems(contacts, provinces)];
 }
 

@@ -8,7 +8,27 @@ export type CaptureSums = {
   voidedCents: number;
   /** The rows that gave back, each under a refund's number or the payment's own. */
   givenBack: ListedPayment[];
+  /** Transactions of which the report has rows that differ. */
+  conflicts: string[];
 };
+
+function factsOf(row: ListedPayment): string {
+  const { transactionId, orderNumber, kind, approved, amountCents, currency, returnedCents, voided, at, money } = row;
+  return JSON.stringify([
+    ...[transactionId, orderNumber, kind, approved, amountCents, currency, returnedCents, voided],
+    ...[at?.getTime() ?? null, money ?? null],
+  ]);
+}
+
+/** Rows without repeats: the report may show one transaction twice. Rows of one transaction that differ all stay. */
+export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
+  return [...new Map(payments.map((row) => [factsOf(row), row])).values()];
+}
+
+function findConflicts(distinct: readonly ListedPayment[]): string[] {
+  const ids = distinct.map(({ transactionId }) => transactionId);
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+}
 
 /** Whether money of a capture is there: not voided, and not all of it returned. */
 export function isLive({ voided, returnedCents, amountCents }: ListedPayment): boolean {
@@ -19,9 +39,13 @@ function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPaymen
   return payments.reduce((sum, payment) => sum + of(payment), 0);
 }
 
-/** Sums the rows of one order number. A return or void may be a row of its own, a mark on the capture, or both. */
+/**
+ * Sums the rows of one order number, equal ones once. A return or void may be a row of its own, a mark on the capture,
+ * or both.
+ */
 export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
-  const approved = payments.filter((payment) => payment.approved);
+  const distinct = distinctRows(payments);
+  const approved = distinct.filter((payment) => payment.approved);
   const captures = approved.filter((payment) => payment.kind === "capture");
   const returns = approved.filter((payment) => payment.kind === "return" && !payment.voided);
   const voids = approved.filter((payment) => payment.kind === "void");
@@ -36,6 +60,7 @@ export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
     ),
     voidedCents: Math.max(sumCents(marked, amount), sumCents(voids, amount)),
     givenBack: [...returns, ...voids],
+    conflicts: findConflicts(distinct),
   };
 }
 

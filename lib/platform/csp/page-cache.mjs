@@ -24,6 +24,9 @@ const failureHeaders = { "cache-control": "private, no-store" };
 // it.
 const missingKey = /\$\/_not-found$/;
 
+// The list of draws, where nothing is sold.
+const listKey = /^[^$]*\$\/(?:en|fr)\/-\/list\//;
+
 // What a page says of itself that has nothing to show (components/ui/error-screen.tsx). No text of a draw can say it:
 // React escapes the angle bracket.
 const statusMark = /<main [^<>]*data-status="(404)"/;
@@ -64,7 +67,11 @@ function preparePage(key, page, startedMs) {
   if (status) page.status = Number(status);
   const failed = (page.status ?? 200) >= 400 || missingKey.test(key);
   const caching = frenchKey.test(key) ? {} : visitorHeaders;
-  page.headers = Object.assign(page.headers ?? {}, pageHeaders("sale", sources, inlineSources), caching);
+  page.headers = Object.assign(
+    page.headers ?? {},
+    pageHeaders(listKey.test(key) ? "public" : "sale", sources, inlineSources),
+    caching,
+  );
   if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);
   if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
   if (failed || unknown.length > 0) return false;

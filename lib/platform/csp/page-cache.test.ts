@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   shared.tiragePolicySources = {
     cardScriptUrl: "https://pay.example.com/card.js",
+    cardFrames: [],
     standInScripts: null,
     appCheck: false,
     secure: false,

@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { themeScripts } from "./theme-script.mjs";
 
 /**
- * What the policy takes from the configuration of the running process. `standInScripts` is the folder of a demo's
- * stand-in of Apple Pay, null anywhere else; `appCheck` says that pages which sell load App Check.
- * @typedef {{ cardScriptUrl: string, standInScripts: string | null, appCheck: boolean, secure: boolean }} PolicySources
+ * What the policy takes from the configuration of the running process. `cardFrames` are origins that the card fields
+ * come from besides that of their script; `standInScripts` is the folder of a demo's stand-in of Apple Pay, null
+ * anywhere else; `appCheck` says that pages which sell load App Check.
+ * @typedef {{ cardScriptUrl: string, cardFrames: string[], standInScripts: string | null, appCheck: boolean,
+ *   secure: boolean }} PolicySources
  */
 
 /**
@@ -107,9 +109,9 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
  * @returns {string}
  */
 export function pagePolicy(kind, sources, inlineSources) {
-  // The frames of the card fields have their own addresses, which aren't guaranteed: only their host is named.
+  // The frames of the card fields have their own addresses, which aren't guaranteed: only their hosts are named.
   const isSale = kind === "sale";
-  const foreign = isSale ? [new URL(sources.cardScriptUrl).origin] : [];
+  const foreign = isSale ? [...new Set([new URL(sources.cardScriptUrl).origin, ...sources.cardFrames])] : [];
   const foreignScripts = isSale ? paymentScripts(sources) : [];
   const hasAppCheck = isSale && sources.appCheck;
   const {

@@ -4,7 +4,7 @@ import { basePolicy, hashSource, pageHeaders, pagePolicy } from "./policy.mjs";
 import { themeScripts } from "./theme-script.mjs";
 
 const cardScriptUrl = "https://pay.example.com/1/card.js";
-const sources = { cardScriptUrl, standInScripts: null, appCheck: false, secure: true };
+const sources = { cardScriptUrl, cardFrames: [] as string[], standInScripts: null, appCheck: false, secure: true };
 
 function directive(policy: string, name: string): string[] {
   const found = policy.split("; ").find((part) => part.startsWith(`${name} `));
@@ -33,6 +33,16 @@ describe("pagePolicy", () => {
     for (const name of ["frame-src", "connect-src"]) {
       expect(directive(policy, name)).toContain("https://pay.example.com");
     }
+  });
+
+  it("allows frames and connections of other hosts of the card fields in pages that sell, and no scripts", () => {
+    const moved = { ...sources, cardFrames: ["https://cards.example.com"] };
+    const policy = pagePolicy("sale", moved, []);
+    for (const name of ["frame-src", "connect-src"]) {
+      expect(directive(policy, name)).toEqual(["'self'", "https://pay.example.com", "https://cards.example.com"]);
+    }
+    expect(directive(policy, "script-src").join(" ")).not.toContain("cards.example.com");
+    for (const kind of ["private", "public"] as const) expect(pagePolicy(kind, moved, [])).not.toContain("cards.");
   });
 
   it("escapes a path so that it can't end a directive or start another policy", () => {

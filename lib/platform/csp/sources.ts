@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { extraHostsFor } from "@/lib/platform/server/env.bambora";
 import type { PolicySources } from "./policy.mjs";
 
 // The page cache is loaded by Next outside the bundles and cannot import the configuration itself.
@@ -13,6 +14,7 @@ export function policySources(): PolicySources {
   const standIn = applePaySettings(env())?.scriptUrl;
   return {
     cardScriptUrl: BAMBORA_SCRIPT_URL,
+    cardFrames: extraHostsFor("frames", env()).map((host) => `https://${host}`),
     standInScripts: standIn ? new URL("./", standIn).href : null,
     appCheck: appCheckSettings(env()) !== null,
     secure: CHECKOUT_HOST.startsWith("https:"),

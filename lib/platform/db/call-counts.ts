@@ -10,24 +10,37 @@ import { queryRows } from "./database";
  * What one caller may do within a number of seconds. A browser makes fewer than 20 calls a minute when it buys; a whole
  * arena shares one network in its last minute. Someone who has a key or a code gets it wrong a few times and then
  * right. Unknown draws are requested upstream a few times a minute in total (decision 036). What
- * browsers report beyond a few a minute says nothing new (decision 055).
+ * browsers report beyond a few a minute says nothing new (decision 055). Each order that is cancelled leaves a row for
+ * ever, and makes room for the next (decision 068). A wide network (`clientNetworksOf`) may make
+ * twice as many calls as one in it.
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
-  "network-calls": { points: 6000, duration: 60 },
-  "admin-keys": { points: 10, duration: 15 * 60 },
-  "device-codes": { points: 20, duration: 15 * 60 },
   icons: { points: 300, duration: 60 },
   "unknown-draws": { points: 60, duration: 60 },
+  "network-calls": { points: 6000, duration: 60 },
+  "wide-network-calls": { points: 12_000, duration: 60 },
+  "browser-cancels": { points: 20, duration: 60 },
+  "network-cancels": { points: 600, duration: 60 },
+  "wide-network-cancels": { points: 1200, duration: 60 },
+  "admin-keys": { points: 10, duration: 15 * 60 },
+  "wide-admin-keys": { points: 20, duration: 15 * 60 },
+  "device-codes": { points: 20, duration: 15 * 60 },
+  "wide-device-codes": { points: 40, duration: 15 * 60 },
   "policy-reports": { points: 30, duration: 60 },
+  "wide-policy-reports": { points: 60, duration: 60 },
 } as const;
 
 /** The name of a rule by which calls are counted. */
 export type CallRule = keyof typeof callRules;
 
+/** The rules of networks, each with the one of the wide network around. */
+export type NetworkRule =
+  Extract<CallRule, `wide-${string}`> extends `wide-${infer Rule extends CallRule}` ? Rule : never;
+
 /**
  * Counts one or more calls of the caller with this `key`. Returns null while it may continue, otherwise the seconds
- * until it may again. A key is a digest (`networkKeyOf`) or a cookie's hash: no address is stored.
+ * until it may again. A key is a digest (`networkKeysOf`) or a cookie's hash: no address is stored.
  */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 

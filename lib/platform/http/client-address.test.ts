@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { clientAddressOf, clientNetworkOf, peerHeader } from "./client-address";
+import { clientAddressOf, clientNetworksOf, peerHeader } from "./client-address";
 
 function addressOf(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
   const headers = new Headers({ [peerHeader]: peer });
@@ -40,13 +40,14 @@ describe("clientAddressOf", () => {
   });
 });
 
-describe("clientNetworkOf", () => {
+describe("clientNetworksOf", () => {
   it.each([
-    ["203.0.113.7", "203.0.113.7"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:db8:1:2::ffff", "2001:db8:1:2::/64"],
-    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
-  ])("counts %s as %s", (address, network) => {
-    expect(clientNetworkOf(address)).toBe(network);
+    ["203.0.113.7", "203.0.113.7", null],
+    ["::ffff:203.0.113.7", "203.0.113.7", null],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/56", "2001:db8:1::/48"],
+    ["2001:db8:1:1ff::ffff", "2001:db8:1:100::/56", "2001:db8:1::/48"],
+    ["2001:db8:2:100::1", "2001:db8:2:100::/56", "2001:db8:2::/48"],
+  ])("counts %s as %s in %s", (address, network, wide) => {
+    expect(clientNetworksOf(address)).toEqual({ network, wide });
   });
 });

@@ -9,10 +9,10 @@ export const peerHeader = "x-tirage-peer";
 const nobody = "0.0.0.0";
 
 /**
- * An IPv6 network interface gets 64 bits of its own, so whoever has one of those addresses has all of them (RFC 4291
- * 2.5.1).
+ * An IPv6 customer gets between a /64 and a /48 (RFC 6177), a home usually a /56, and a phone a /64 of its carrier's
+ * range: a /56 counts as one caller, and a /48 is limited as a whole.
  */
-const clientBits = 64;
+const bits = { network: 56, wide: 48 } as const;
 
 /**
  * An address as proxies write it, with or without a port, in one normalized form; null if it isn't one. IPv4 in IPv6 is
@@ -35,10 +35,12 @@ export function clientAddressOf(headers: Headers, hops: number): string {
 }
 
 /**
- * The network that counts as one caller: an address of IPv4, the /64 of one of IPv6. Takes an address in any spelling.
+ * The network that counts as one caller, an address of IPv4 or the /56 of one of IPv6, and the wide network around it,
+ * which only IPv6 has: its /48. Takes an address in any spelling.
  */
-export function clientNetworkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${clientBits}`).toString()}/${clientBits}`;
+export function clientNetworksOf(address: string): { network: string; wide: string | null } {
+  const parsed = ipaddr.process(address).toString();
+  if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wide: null };
+  const rangeOf = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
+  return { network: rangeOf(bits.network), wide: rangeOf(bits.wide) };
 }

@@ -2,7 +2,10 @@ import "server-only";
 
 import { createHash, randomBytes } from "node:crypto";
 
-/** The browser's key for counting its holds, and the cookie to set when it had none. It opens nothing. */
+/**
+ * The browser's key for counting its holds and for finding its own open payment, and the cookie to set when it had
+ * none.
+ */
 export type Client = { clientKey: string; setCookie?: string };
 
 const lifeSeconds = 7 * 24 * 60 * 60;

@@ -6,7 +6,7 @@ import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { logLine, logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-import { networkKeyOf } from "./network-key";
+import { countByNetwork } from "./network-key";
 import { readJson } from "./read-json";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
@@ -31,7 +31,7 @@ export async function collectReports(
   address: string,
   request: Request,
 ): Promise<{ ok: true; received: number } | Refusal> {
-  const seconds = await ctx.calls("policy-reports", networkKeyOf(ctx, address));
+  const seconds = await countByNetwork(ctx, "policy-reports", address);
   if (seconds) {
     logRarely("A limit refused reports of one network about a page's policy");
     return refuseFor("too-many-calls", seconds);

@@ -13,7 +13,7 @@ export type CallRefusal = {
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
-  /** The English message from the server, or of the browser's own failure; omitted if there is none. */
+  /** The English message from the server; omitted if there is none. */
   message?: string;
   /** After how many seconds the server says that the same call may succeed; omitted if it doesn't say. */
   retryAfterSeconds?: number;
@@ -33,9 +33,8 @@ export type CallOptions = {
 
 const defaultTimeoutMs = 20_000;
 
-function unreachable(status: number | null, message?: unknown): CallRefusal {
-  const refusal: CallRefusal = { ok: false, reason: "unreachable", fields: [], status };
-  return typeof message === "string" && message ? { ...refusal, message } : refusal;
+function unreachable(status: number | null): CallRefusal {
+  return { ok: false, reason: "unreachable", fields: [], status };
 }
 
 function methodOf({ method, body }: Pick<CallOptions, "method" | "body">): "GET" | "POST" {
@@ -114,8 +113,8 @@ async function ask<Body>(
     const body: unknown = await response.json();
     if (!response.ok) return toRefusal(response, body);
     return isBody(body) ? { ok: true, status, body } : unreachable(status);
-  } catch (error) {
-    return unreachable(status, (error as Error | undefined)?.message);
+  } catch {
+    return unreachable(status);
   }
 }
 

@@ -43,6 +43,8 @@ const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportP
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isTold(path: string, status: number): boolean {
+  // Of pages that are refused while others wait there may be hundreds a second: the log tells of them together.
+  if (status === 503 && !path.startsWith("/api/")) return false;
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
   return path.startsWith("/api/") && !quietPaths.has(path);

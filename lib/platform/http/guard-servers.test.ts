@@ -24,7 +24,13 @@ function canDecode(text: string): boolean {
   }
 }
 
-const given = { trustsProxy: false, patternOf: () => "-", mainSite: undefined, answerAtOnce: () => false };
+const given = {
+  trustsProxy: false,
+  patternOf: () => "-",
+  mainSite: "https://main.example",
+  answerAtOnce: () => false,
+  isDraw: async () => true,
+};
 const demo: GuardFacts = { ...given, isSecure: false, isDemo: true };
 const live: GuardFacts = { ...given, isSecure: true, isDemo: false };
 
@@ -92,8 +98,42 @@ describe("guardRequests", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: status, requestId: answer.headers["x-request-id"] });
   });
 
+  it.each(["/api/../a/x", "/api/%2e%2e/a/x", "/api/.%2E/a/x", "/a/../api/../a/x", "/api/..\\a/x"])(
+    "refuses POST to the page that %s means",
+    async (path) => {
+      expect((await sendRaw(url, { method: "POST", path })).status).toBe(405);
+      expect((await sendRaw(url, { method: "GET", path: `${path}?a=/../b` })).text).toContain("GET /a/x?a=/../b ");
+      expect((await sendRaw(url, { method: "POST", path: "/x/../api/y" })).status).toBe(200);
+    },
+  );
+
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("lets %s to the API", async (method) => {
     expect((await sendRaw(url, { method, path: "/api/x" })).status).toBe(200);
+  });
+});
+
+describe("what Next hears of a visitor", () => {
+  it("is what browsers and proxies of ours send, and nothing that gets into pages; the API hears all", async () => {
+    const heard = await listen(
+      guardRequests((request, response) => response.end(JSON.stringify(request.headers)), demo),
+    );
+    const policy = "script-src 'nonce-poison'";
+    const hostile = { "content-security-policy": policy, "x-forwarded-host": "evil.example", "x-other": "a" };
+    const usual = {
+      "accept-language": "fr",
+      cookie: "a=b",
+      rsc: "1",
+      "user-agent": "b",
+      "x-forwarded-for": "192.0.2.1",
+    };
+    const headers = { ...hostile, ...usual };
+    const hear = async (path: string) =>
+      JSON.parse((await sendRaw(addressOf(heard), { method: "GET", path, headers })).text);
+    const page = await hear("/order/a/b");
+    expect(page).toMatchObject({ ...usual, "x-tirage-peer": expect.any(String) });
+    for (const name of Object.keys(hostile)) expect(page).not.toHaveProperty(name);
+    expect(await hear("/api/orders/a/b")).toMatchObject(headers);
+    heard.close();
   });
 });
 
@@ -136,7 +176,7 @@ describe("guardRequests with the settings of a process", () => {
   });
 
   it.each(["websocket", "h2c"])("answers requests for %s, and closes", async (protocol) => {
-    const head = "GET /a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n";
+    const head = "GET /api/a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n";
     const answer = await sendBytes(url, `${head}Upgrade: ${protocol}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain("\r\nConnection: close\r\n");

@@ -1,31 +1,41 @@
 import "server-only";
 
+import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
 
-import { currentRequestId } from "@/lib/platform/server/log";
+import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
+import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
 
+import { answerInTurn } from "./answer-in-turn";
 import { peerHeader } from "./client-address";
+import type { FailureAudience } from "./failure-page";
 import { makeFailurePage } from "./failure-page";
 import type { Following } from "./follow-request";
 import { followRequest, pathOf } from "./follow-request";
 import { followServers } from "./follow-servers";
+import { drawId, keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
 import type { RefusalReason } from "./reasons";
 import { refuse } from "./reasons";
+import type { Rank } from "./render-queue";
+import { afterCalls } from "./render-queue";
 import { replaceFailure } from "./replace-failure";
 import { respondRefusal } from "./respond";
+import { unknownPattern } from "./route-patterns";
 import { servePage } from "./serve-page";
 
 /**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
  * is, if it isn't here; how requests are followed; what answers a request immediately, or returns false and has done
- * nothing.
+ * nothing; whether there is a draw of an id.
  */
 export type GuardFacts = Following & {
   isSecure: boolean;
   isDemo: boolean;
   mainSite: string | undefined;
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+  isDraw: (id: string) => Promise<boolean>;
 };
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
@@ -41,8 +51,22 @@ const silenceMs = 600_000;
 const pageMethods = ["GET", "HEAD"];
 const apiMethods = [...pageMethods, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
-function methodsOf(target: string): string[] {
-  return /^\/api(?:[/?]|$)/.test(target) ? apiMethods : pageMethods;
+function isApi(target: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(target);
+}
+
+/** A segment `.` or `..`, in each spelling that a URL parser takes for one. */
+const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
+
+/**
+ * Follows dot segments, as Next does, before any rule looks at a target; empty for one that no URL can have.
+ */
+function resolvedTarget(target: string): string {
+  if (!target.startsWith("/") || !dotSegment.test(target)) return target;
+  const address = `http://localhost${target}`;
+  if (!URL.canParse(address)) return "";
+  const { pathname, search } = new URL(address);
+  return `${pathname}${search}`;
 }
 
 function isReadable(segment: string): boolean {
@@ -68,9 +92,39 @@ function isDemoFile(target: string): boolean {
   return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathOf(target)));
 }
 
+/** Whether Next only reads a file, or writes down words: there is nothing to render. */
+function isFile(path: string): boolean {
+  if (/^\/(?:_next\/static|_i18n|builds)\//.test(path)) return true;
+  return /^(?:\/[\w-]+)+\.[a-z]+$/.test(path) && existsSync(join(process.cwd(), "public", path));
+}
+
+/** To a visitor there is nothing under a dash: the guard itself asks Next for these pages. */
+function publicTarget(target: string): string {
+  const { language, barePath } = splitPath(target.split("?")[0] ?? "");
+  return barePath.startsWith("/-/") ? localizedPath(language, missingPath) : target;
+}
+
+/** Nobody buys by a filter of the list, at an address that has no page, or a draw that does not exist. */
+async function rankOf(path: string, query: string, { patternOf, isDraw }: GuardFacts): Promise<Rank> {
+  const { barePath } = splitPath(path);
+  if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";
+  const pattern = patternOf(path);
+  if (pattern === unknownPattern || pattern.endsWith("/[...rest]") || barePath.startsWith("/titled/")) return "other";
+  const id = /^\/\[locale\](?:\/1)?\/\[id\]/.test(pattern) ? /^(?:\/1)?\/([^/]+)/.exec(barePath)?.[1] : undefined;
+  if (id === undefined) return "sale";
+  return drawId.test(id) && (await isDraw(id)) ? "sale" : "other";
+}
+
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
   const refusal = respondRefusal(currentRequestId(), refuse(reason), allow ? { Allow: allow } : {});
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
+}
+
+/** Tells somebody that a page can't be had right now. */
+function refusePage(response: ServerResponse, audience: FailureAudience): void {
+  logRarely("More pages wait than are rendered: those that nobody buys by are refused");
+  const { html, headers } = makeFailurePage(audience);
+  response.writeHead(503, { ...headers, "Retry-After": "5" }).end(html);
 }
 
 /** Headers of every answer, whoever sends it. */
@@ -83,28 +137,43 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isS
 function guardRequest(listener: RequestListener, facts: GuardFacts): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     prepareAnswer(request, response, facts);
+    const target = resolvedTarget(request.url ?? "");
+    request.url = target;
     if (facts.answerAtOnce(request, response)) return;
-    const target = request.url ?? "";
-    const allowed = methodsOf(target);
+    const allowed = isApi(target) ? apiMethods : pageMethods;
     if (!allowed.includes(request.method ?? "")) {
       void answerRefusal(response, "method-not-allowed", allowed.join(", "));
       return;
     }
-    const readable = readableTarget(target);
+    const readable = publicTarget(readableTarget(target));
     if (!target.startsWith("/") || (!facts.isDemo && isDemoFile(readable))) {
       void answerRefusal(response, "not-found");
       return;
     }
     const [path = ""] = readable.split("?");
     const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
-    const pass = (wanted = readable) => {
-      replaceFailure(response, () => makeFailurePage(audience));
+    const pass = (wanted = readable, answer = response) => {
+      replaceFailure(answer, () => makeFailurePage(audience));
       request.url = wanted;
       // Next tells its handlers nothing of the socket.
       request.headers[peerHeader] = request.socket.remoteAddress ?? "";
-      withResponse(response, () => listener(request, response));
+      if (!isApi(target)) keepPageHeaders(request);
+      withResponse(answer, () => listener(request, answer));
     };
-    servePage({ request, response, pass });
+    if (isApi(target)) {
+      pass();
+      return;
+    }
+    if (isFile(path)) {
+      afterCalls(pass);
+      return;
+    }
+    const query = readable.slice(path.length + 1);
+    const refuse = () => refusePage(response, audience);
+    const call = { request, response, pass, rankOf: () => rankOf(path, query, facts), refuse };
+    // A main site has a list of its own, to which ours leads.
+    const hasPage = facts.mainSite === undefined || splitPath(path).barePath !== "/";
+    afterCalls(() => servePage(call, (asked) => (hasPage ? pageKeyOf(asked, facts.patternOf) : null)));
   };
 }
 
@@ -117,10 +186,17 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
  */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);
-  return (request, response) => followRequest({ request, response }, facts, () => answer(request, response));
+  return (request, response) => {
+    const work = () => followRequest({ request, response }, facts, () => answer(request, response));
+    answerInTurn(request, response, work);
+  };
 }
 
+const guarded = new WeakSet<Server>();
+
 function guardServer(server: Server, facts: GuardFacts): void {
+  if (guarded.has(server)) return;
+  guarded.add(server);
   server.headersTimeout = headMs;
   server.requestTimeout = requestMs;
   server.timeout = silenceMs;

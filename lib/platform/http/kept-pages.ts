@@ -12,10 +12,18 @@ import type { HeldAnswer } from "./hold-answer";
 /**
  * A page as Next answered with it: its headers except those of a single answer, its ETag, its body in all encodings.
  */
-export type KeptPage = BodyForms & { renderedAtMs: number; headers: OutgoingHttpHeaders; tag: string | null };
+export type KeptPage = BodyForms & {
+  status: number;
+  renderedAtMs: number;
+  headers: OutgoingHttpHeaders;
+  tag: string | null;
+};
+
+/** What became of a page that others waited for: itself or the last one; null if there is none; or too many wait. */
+export type Found = KeptPage | null | "refused";
 
 /** Those who wait for a page that one of them has asked Next for. */
-export type Flight = { waiting: ((page: KeptPage | null | "again") => void)[] };
+export type Flight = { waiting: ((found: Found) => void)[] };
 
 /** Pages, and bytes of all their forms. */
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
@@ -46,15 +54,25 @@ function isShared({ status, headers }: HeldAnswer): boolean {
   return isPage && isStamped && isForAll;
 }
 
-/** The page in one of Next's answers; null if it isn't a page, or belongs to a single request. */
-export function readPage(held: HeldAnswer): KeptPage | null {
-  const body = isShared(held) ? textOf(held) : null;
+/** Whether an answer says that there is nothing, as it does for all who ask Next as `askForAll` does. */
+function isMissing({ status, headers }: HeldAnswer): boolean {
+  return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
+}
+
+/**
+ * The page in one of Next's answers; null if it isn't a page, or belongs to a single request. `askedAtMs` is when Next
+ * was asked for the page of addresses that have none, which has no stamp.
+ */
+export function readPage(held: HeldAnswer, askedAtMs?: number): KeptPage | null {
+  const isPage = askedAtMs === undefined ? isShared(held) : isMissing(held);
+  const body = isPage ? textOf(held) : null;
   if (body === null) return null;
-  const { [renderedAtHeader]: renderedAt, ...headers } = held.headers;
+  const { [renderedAtHeader]: renderedAt = askedAtMs, ...headers } = held.headers;
   for (const name of ownHeaders) delete headers[name];
   const forms: KeptPage["forms"] = new Map();
   if (held.headers["content-encoding"] === "gzip") forms.set("gzip", new Uint8Array(held.body));
-  return { body, forms, headers, renderedAtMs: Number(renderedAt), tag: (headers.etag as string | undefined) ?? null };
+  const tag = (headers.etag as string | undefined) ?? null;
+  return { status: held.status, body, forms, headers, renderedAtMs: Number(renderedAt), tag };
 }
 
 /** A page as everyone gets it except the visitor whose request went to Next. */
@@ -101,10 +119,15 @@ export function startFlight(path: string): Flight {
   return flight;
 }
 
+/** Resumes all who wait for a page; it is still to come. */
+export function answerFlight(flight: Flight, found: Found): void {
+  for (const resume of flight.waiting.splice(0)) resume(found);
+}
+
 /** Resumes all who waited for a page; later requests find it kept, or start again. */
-export function endFlight(path: string, flight: Flight, page: KeptPage | null | "again"): void {
+export function endFlight(path: string, flight: Flight, found: Found): void {
   if (kept.flights.get(path) === flight) kept.flights.delete(path);
-  for (const resume of flight.waiting.splice(0)) resume(page);
+  answerFlight(flight, found);
 }
 
 /** Forgets every page, those too that are being rendered: this process has changed a draw, which others may feature. */

@@ -10,7 +10,7 @@ import { freshKey, openDraw, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { asCaller, openTestContext } from "@/tests/support/test-context";
 import { refuseManyCalls } from "./limit-calls";
-import { networkKeyOf } from "./network-key";
+import { networkKeysOf } from "./network-key";
 
 let test: TestContext;
 
@@ -29,7 +29,7 @@ function use(rule: CallRule, key: string, calls: number) {
 }
 
 function useNetwork(address: string, calls: number) {
-  return use("network-calls", networkKeyOf(test.ctx, address), calls);
+  return use("network-calls", networkKeysOf(test.ctx, address).network, calls);
 }
 
 async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<OrderView, "instanceId" | "orderId">) {
@@ -48,7 +48,7 @@ describe("calls of one caller", () => {
 
   it.each([
     ["an address", "10.0.0.2", "10.0.0.2", "10.0.0.3"],
-    ["a /64 of IPv6", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"],
+    ["a /56 of IPv6", "2001:db8:1:2::1", "2001:db8:1:ff:ffff::9", "2001:db8:1:100::1"],
   ])(
     "are refused after 6,000 from %s that drops its cookies, while other networks aren't",
     async (_what, used, same, other) => {
@@ -60,7 +60,7 @@ describe("calls of one caller", () => {
   );
 
   it("count across all processes, whoever else calls", async () => {
-    const key = networkKeyOf(test.ctx, "10.0.0.4");
+    const key = networkKeysOf(test.ctx, "10.0.0.4").network;
     await use("network-calls", key, callRules["network-calls"].points);
     const others = Array.from({ length: 40 }, (_caller, at) => use("network-calls", `other-${at}`, 1));
     await Promise.all(others);

@@ -4,7 +4,14 @@ import { detectLanguage } from "@/lib/platform/i18n/detect-language";
 
 import { pageKeyOf } from "./page-key";
 
-const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => pageKeyOf({ method, url, headers });
+/** As `createPatterns` tells pages from addresses that have none. */
+function patternOf(path: string): string {
+  if (/^(?:\/fr)?\/(?:order\/\w+\/\w+|\w+\/poster)$/.test(path)) return "/[locale]/page";
+  return /^(?:\/fr)?(?:\/1)?\/[^/]+$/.test(path) ? "/[locale]/[id]" : "/[locale]/[...rest]";
+}
+
+const ask = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  pageKeyOf({ method, url, headers }, patternOf);
 
 describe("pageKeyOf", () => {
   it.each([
@@ -21,35 +28,54 @@ describe("pageKeyOf", () => {
   });
 
   it.each([
-    [
-      "/",
-      "/fr",
-      "/fr/",
-      "/1",
-      "/fr/1",
-      "/en",
-      "/en/demo5050",
-      "/demo5050/",
-      "//demo5050",
-      "/FR/demo5050",
-      "/demo.html",
-    ],
+    ["/fr/", "/1", "/fr/1", "/en", "/en/demo5050", "/demo5050/", "//demo5050", "/demo5050/poster"],
     ["/dummy", "/success", "/fr/success", "/successV1", "/staticSuccess", "/hashtest", "/terminal", "/fr/terminal"],
+    ["/terminal/demo5050", "/order/a/b", "/titled/demo5050", "/fr/titled/1/demo5050", "/api/ready", "/api"],
+    ["/%64emo5050", "/%66r/demo5050", "/demo5050/_payload.json", "/demo5050.rsc", "/demo.txt", "/_next"],
     [
-      "/terminal/demo5050",
-      "/order/a/b",
-      "/titled/demo5050",
-      "/fr/titled/1/demo5050",
-      "/api/ready",
-      "/api",
-      "/2/demo5050",
+      "/_next/static/a.js",
+      "/.well-known/a",
+      "/?title=a",
+      "/?lang=fr",
+      "/x/y?_rsc=a",
+      "/demo5050\\",
+      "/demo5050;a",
+      "http://localhost/demo5050",
+      "*",
+      "",
     ],
-    ["/%64emo5050", "/%66r/demo5050", "/fr/../order", "/demo5050/_payload.json", "/demo5050.rsc", "/-demo", "/_next"],
-    [`/${"d".repeat(65)}`, "/demo5050\\", "/demo5050;a", "http://localhost/demo5050", "*", ""],
     ["/demo5050?title=a", "/demo5050?a=1&inSupportOf=b", "/fr/demo5050?lang=de", "/demo5050?_rsc", "/demo5050?_rsc=x"],
     ["/demo5050?%74itle=a", "/demo5050?ti+tle", "/demo5050?&", "/demo5050?a=1&", "/demo5050?=a", "/demo5050?a?title=b"],
   ])("leaves every other address to Next: %s and others", (...urls) => {
     expect(urls.filter((url) => ask(url) !== null)).toEqual([]);
+  });
+
+  it.each([
+    ["/", "/-/list/all", "en"],
+    ["/?utm_source=a", "/-/list/all", "en"],
+    ["/?filter=toString", "/-/list/all", "en"],
+    ["/?filter=past&filter=hot", "/-/list/all", "en"],
+  ])("recognizes the list %s of all draws", (url, path, language) => {
+    expect(ask(url)).toEqual({ path, language });
+  });
+
+  it.each([
+    ["/?filter=past", "/-/list/past", "en"],
+    ["/fr?filter=hot&utm_source=a", "/fr/-/list/hot", "fr"],
+    ["/?filter=%70ast", "/-/list/past", "en"],
+  ])("recognizes the list %s by its filter, by which nobody buys", (url, path, language) => {
+    expect(ask(url)).toEqual({ path, language, isAside: true });
+  });
+
+  it.each([
+    ["/a/b", "/-/-/-/-", "en"],
+    ["/fr/a/b/c.php?d=e", "/fr/-/-/-/-", "fr"],
+    ["/wp-login.php", "/-/-/-/-", "en"],
+    [`/${"d".repeat(65)}`, "/-/-/-/-", "en"],
+    ["/-/list/past", "/-/-/-/-", "en"],
+    ["/-demo", "/-/-/-/-", "en"],
+  ])("recognizes that %s has no page", (url, path, language) => {
+    expect(ask(url)).toEqual({ path, language, isAside: true, isMissing: true });
   });
 
   it.each(["POST", "PUT", "OPTIONS"])("leaves %s to Next", (method) => {

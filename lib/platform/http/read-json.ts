@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { z } from "zod";
+import { z } from "zod";
 
 import { fieldProblemsOf } from "./field-problems";
 import type { Refusal } from "./reasons";
@@ -72,4 +72,22 @@ export function parseInput<Schema extends z.ZodType>(
   return parsed.success
     ? { ok: true, value: parsed.data }
     : refuse("invalid-input", fieldProblemsOf(parsed.error, value));
+}
+
+/**
+ * Refuses the body of a call that reads none: whoever sends one means something by it, and would take the answer for
+ * theirs. Null if it is empty, or an empty object. Refusals: `body-too-large`, `malformed-json`, and `invalid-input`
+ * naming the fields.
+ */
+export async function refuseBody(request: Request): Promise<Refusal | null> {
+  if (request.body === null) return null;
+  try {
+    const bytes = await readBytes(request);
+    if (!bytes) return refuse("body-too-large");
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const read = text.trim() === "" ? null : parseInput(z.strictObject({}), JSON.parse(text));
+    return read?.ok === false ? read : null;
+  } catch {
+    return refuse("malformed-json");
+  }
 }

@@ -30,10 +30,13 @@ describe("wrong admin keys", () => {
     expect(await reasonsOf(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
   });
 
-  it("from one /64 count as one caller", async () => {
-    const addresses = Array.from({ length: allowed }, (_address, at) => `2001:db8::${at + 1}`);
-    await reasonsOf(addresses);
-    expect(await reasonsOf(["2001:db8::ffff", "2001:db8:0:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
+  it("from one /56 count as one caller, and from one /48 as two", async () => {
+    const of56 = (at: number, from: number) => `2001:db8:0:${(from * 256 + at).toString(16)}::1`;
+    const tryAll = (from: number) => reasonsOf(Array.from({ length: allowed }, (_address, at) => of56(at, from)));
+    await tryAll(0);
+    expect(await reasonsOf([of56(255, 0)])).toEqual(["too-many-tries"]);
+    expect(new Set(await tryAll(1))).toEqual(new Set(["admin-key-wrong"]));
+    expect(await reasonsOf([of56(0, 2), "2001:db8:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
   });
 
   it("count across all processes", async () => {

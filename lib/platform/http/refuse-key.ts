@@ -6,7 +6,7 @@ import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-import { networkKeyOf } from "./network-key";
+import { countByNetwork } from "./network-key";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
@@ -28,6 +28,6 @@ export async function refuseKey(
   address: string,
 ): Promise<Refusal> {
   logRarely("A wrong admin key was sent", `, the last from ${regionOf(address)}`);
-  const seconds = await ctx.calls("admin-keys", networkKeyOf(ctx, address));
+  const seconds = await countByNetwork(ctx, "admin-keys", address);
   return seconds ? refuseFor("too-many-tries", seconds) : refuse("admin-key-wrong");
 }

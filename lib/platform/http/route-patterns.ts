@@ -12,7 +12,7 @@ type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 export type PatternOf = (path: string) => string;
 
 /** Used as the pattern of an address that has no route. */
-const unknownPattern = "-";
+export const unknownPattern = "-";
 
 function readManifest(): Manifest {
   try {

@@ -9,10 +9,10 @@ export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<stri
 
 const pages: RouteMatcher = {
   static: {
-    "/": { payload: true },
-    "/success": { payload: false },
+    "/": { payload: true, swr: 1 },
+    "/success": { payload: true },
     "/successV1": { payload: false, redirect: "/success" },
-    "/staticSuccess": { payload: false, swr: 1 },
+    "/staticSuccess": { payload: true, swr: 1 },
     "/hashtest": { payload: false },
   },
   wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },

@@ -11,10 +11,13 @@ import { sendRaw } from "@/tests/support/raw-request";
 import { forgetPages } from "./kept-pages";
 import type { PageKey } from "./page-key";
 import { pageKeyOf } from "./page-key";
+import type { Rank } from "./render-queue";
+import { queueRendering } from "./render-queue";
 import { replaceFailure } from "./replace-failure";
 import { servePage } from "./serve-page";
 
 type KeyOf = (request: IncomingMessage) => PageKey | null;
+const byAddress: KeyOf = (request) => pageKeyOf(request, () => "/[locale]/[...rest]");
 const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
 
 type Held = { pages: { size: number }; flights: { size: number } };
@@ -24,6 +27,7 @@ const held = () => (globalThis as unknown as { tirageKeptPages: Held }).tirageKe
 let answer: RequestListener;
 let asked: string[];
 let keyOf: KeyOf;
+let rank: Rank;
 let server: Server;
 let url = "";
 
@@ -40,13 +44,14 @@ const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const pass = (target = request.url ?? "") => {
-      replaceFailure(response, () => ({ html: "failed", headers: { "content-length": "6" } }));
+    const pass = (target = request.url ?? "", to = response) => {
+      replaceFailure(to, () => ({ html: "failed", headers: { "content-length": "6" } }));
       request.url = target;
       asked.push(target);
-      answer(request, response);
+      answer(request, to);
     };
-    servePage({ request, response, pass }, keyOf);
+    const refuse = () => void response.writeHead(503).end("busy");
+    servePage({ request, response, pass, rankOf: async () => rank, refuse }, keyOf);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -56,7 +61,8 @@ afterAll(() => void server.close());
 beforeEach(() => {
   forgetPages();
   asked = [];
-  keyOf = pageKeyOf;
+  keyOf = byAddress;
+  rank = "sale";
   answer = (_request, response) => sendStamped(response, "page ");
 });
 
@@ -161,7 +167,7 @@ describe("a page that is the same for everyone", () => {
     expect((await get("/draw")).text).toBe(text("new "));
   });
 
-  it("comes from another visitor's request if the first one disconnects, or stops reading", async () => {
+  it("is rendered to its end, once, when the first visitor leaves, and held up by none who stops reading", async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -170,16 +176,16 @@ describe("a page that is the same for everyone", () => {
       await held;
       sendStamped(response, "page ");
     };
-    const gone = call(`${url}/draw`)
-      .on("error", () => undefined)
-      .end();
+    const gone = leave("/draw");
     await expect.poll(() => asked).toHaveLength(1);
     const other = get("/draw");
     await wait(20);
     gone.destroy();
-    await expect.poll(() => asked).toHaveLength(2);
+    await wait(20);
     release();
     expect((await other).text).toBe(text("page "));
+    expect((await get("/draw")).text).toBe(text("page "));
+    expect(asked).toHaveLength(1);
 
     forgetPages();
     const large = "a".repeat(8 * 1024 * 1024);
@@ -188,11 +194,33 @@ describe("a page that is the same for everyone", () => {
       .on("response", (response) => response.pause())
       .on("error", () => undefined)
       .end();
-    await expect.poll(() => asked).toHaveLength(3);
+    await expect.poll(() => asked).toHaveLength(2);
     expect((await get("/draw")).text.length).toBe(large.length);
     idle.destroy();
   });
+
+  it("hears nothing of who asks for it but the host", async () => {
+    const heard: unknown[] = [];
+    answer = (request, response) => {
+      heard.push(request.headers);
+      sendStamped(response, "page ");
+    };
+    const policy = "script-src 'nonce-poison'";
+    const hostile = { "content-security-policy": policy, "content-security-policy-report-only": policy, x: "y" };
+    await get("/draw", { ...hostile, host: "here", "accept-encoding": "br, gzip", "user-agent": "a", cookie: "a=b" });
+    expect(heard).toEqual([{ host: "here", "accept-encoding": "gzip", cookie: "i18n_redirected=en" }]);
+    // Of a page for one visitor it hears all.
+    keyOf = () => null;
+    await get("/draw", hostile);
+    expect(heard[1]).toMatchObject(hostile);
+  });
 });
+
+/** A request whose answer is not waited for. */
+const leave = (path: string) =>
+  call(`${url}${path}`)
+    .on("error", () => undefined)
+    .end();
 
 const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html" };
 
@@ -218,15 +246,14 @@ describe("an answer to a single request", () => {
     ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
     ["for nothing", 404, { ...shared, ...stampOf() }],
   ])("%s goes to that visitor unchanged, and isn't kept", async (_what, status, headers) => {
-    const visitors = ["Anne", "Bob", "Chloé"];
+    const names = ["Anne", "Bob", "Carl"];
     answer = async (request, response) => {
       await wait(20);
       response.statusCode = status;
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.end(`for ${request.headers["x-visitor"]}`);
+      response.end(`for ${request.headers.host}`);
     };
-    const names = visitors.map((name) => encodeURIComponent(name));
-    const answers = await Promise.all(names.map((name) => get("/draw", { "x-visitor": name })));
+    const answers = await Promise.all(names.map((name) => get("/draw", { host: name })));
     expect(answers.map((one) => [one.status, one.text])).toEqual(names.map((name) => [status, `for ${name}`]));
     for (const { headers: told } of answers) {
       expect(told).not.toHaveProperty(renderedAtHeader);
@@ -238,13 +265,13 @@ describe("an answer to a single request", () => {
   /** Whether a second visitor of an order's page is told the first one's name. */
   async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
     forgetPages();
-    keyOf = guards.byAddress ? pageKeyOf : everyAddress;
+    keyOf = guards.byAddress ? byAddress : everyAddress;
     answer = (request, response) => {
       const stamp = guards.byStamp ? {} : stampOf();
-      response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers["x-visitor"]}`);
+      response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers.host}`);
     };
-    await get("/order/draw/one", { "x-visitor": "Anne" });
-    return (await get("/order/draw/one", { "x-visitor": "Bob" })).text !== "for Bob";
+    await get("/order/draw/one", { host: "Anne" });
+    return (await get("/order/draw/one", { host: "Bob" })).text !== "for Bob";
   }
 
   it("is guarded by its address and by the stamp: without both, it would go to another visitor", async () => {
@@ -291,5 +318,100 @@ describe("a failing page", () => {
     expect((await get("/draw")).status).toBe(404);
     answer = fail;
     expect((await get("/draw")).status).toBe(500);
+  });
+});
+
+describe("the page of addresses that have none", () => {
+  it("is requested from Next once for all of them in a language, with its status", async () => {
+    answer = (_request, response) => void response.writeHead(404, shared).end(text("nothing "));
+    const paths = ["/a/b", "/a/c?d=e", "/x/y/z.php", "/fr/a/b", "/fr/q/w"];
+    const answers = [];
+    for (const path of paths) answers.push(await get(path));
+    expect(answers.map((one) => [one.status, one.text])).toEqual(paths.map(() => [404, text("nothing ")]));
+    expect(answers[1]?.headers).not.toHaveProperty("x-shared-page");
+    expect(asked).toEqual(["/-/-/-/-", "/fr/-/-/-/-"]);
+  });
+
+  it("isn't kept if it comes with a cookie", async () => {
+    answer = (_request, response) => void response.writeHead(404, { ...shared, "set-cookie": "a=b" }).end("nothing");
+    await get("/a/b");
+    await get("/a/b");
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("pages that Next has to render", () => {
+  /** Renderings that stand still until they are let on, in the order in which they began. */
+  function holdAll(): Map<string, () => void> {
+    const begun = new Map<string, () => void>();
+    answer = (request, response) => void begun.set(request.url ?? "", () => response.end(request.url));
+    keyOf = () => null;
+    return begun;
+  }
+
+  it("are refused only to those who don't buy, when many of them wait", async () => {
+    const begun = holdAll();
+    const ends: (() => void)[] = [];
+    const begin = (end: () => void) => void ends.push(end);
+    const rendering = { isWanted: () => true, begin, drop: () => undefined };
+    for (const turn of ["sale", "sale"] as const) queueRendering(turn, rendering);
+    await expect.poll(() => ends.length).toBe(2);
+    let left = 2;
+    while (queueRendering("other", rendering)) left += 1;
+    rank = "other";
+    expect(await get("/none")).toMatchObject({ status: 503, text: "busy" });
+    rank = "sale";
+    const buyer = get("/order");
+    while (!begun.has("/order")) {
+      left -= ends.splice(0, 1).map((end) => end()).length;
+      await wait(1);
+    }
+    begun.get("/order")?.();
+    expect((await buyer).status).toBe(200);
+    for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
+  });
+
+  it("give whoever waits for long the last page, the first visitor too, and make the new one once", async () => {
+    keyOf = byAddress;
+    await get("/draw");
+    await wait(pageMs + 50);
+    const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
+    // Each keeps its turn for a second.
+    for (let at = 0; at < 8; at += 1) queueRendering("crowd", waiting);
+    const visits = await Promise.all([get("/draw"), get("/draw?a=b")]);
+    expect(visits.map(({ status, text: body }) => [status, body])).toEqual([
+      [200, text("page ")],
+      [200, text("page ")],
+    ]);
+    expect(asked).toEqual(["/draw"]);
+    await expect.poll(() => asked, { timeout: 5000 }).toEqual(["/draw", "/draw"]);
+  });
+
+  it("are refused to all who wait with the one that is refused", async () => {
+    keyOf = everyAddress;
+    const ends: (() => void)[] = [];
+    const rendering = { isWanted: () => true, begin: (end: () => void) => void ends.push(end), drop: () => undefined };
+    let left = 0;
+    while (queueRendering("other", rendering)) left += 1;
+    rank = "other";
+    const visits = await Promise.all([get("/none"), get("/none"), get("/none")]);
+    expect(visits.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect([asked, held().flights.size]).toEqual([[], 0]);
+    for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
+  });
+
+  it("cost nothing once their visitor has left", async () => {
+    const begun = holdAll();
+    const [first, second] = [leave("/a"), leave("/b")];
+    await expect.poll(() => begun.size).toBe(2);
+    const [left, stays] = [leave("/c"), get("/d")];
+    left.destroy();
+    await wait(20);
+    first.destroy();
+    second.destroy();
+    await expect.poll(() => begun.has("/d")).toBe(true);
+    begun.get("/d")?.();
+    expect((await stays).status).toBe(200);
+    expect(begun.has("/c")).toBe(false);
   });
 });

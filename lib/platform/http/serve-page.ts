@@ -1,15 +1,17 @@
 import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 
 import { encodeFor, namesEtag } from "./body-forms";
 import type { HeldAnswer, SendInstead } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";
-import type { KeptPage } from "./kept-pages";
+import type { Found, KeptPage } from "./kept-pages";
 import {
+  answerFlight,
   asKept,
   dropPage,
   endFlight,
@@ -22,10 +24,22 @@ import {
   startFlight,
 } from "./kept-pages";
 import type { PageKey } from "./page-key";
-import { pageKeyOf } from "./page-key";
+import { askForAll } from "./page-key";
+import type { Rank, Turn } from "./render-queue";
+import { queueRendering } from "./render-queue";
 
-/** A request that Next would answer; `pass` asks it, for `target` in place of the request's own. */
-type PageCall = { request: IncomingMessage; response: ServerResponse; pass: (target?: string) => void };
+/**
+ * A request that Next would answer. `pass` asks it, for `target` in place of the request's own, and to answer
+ * `response` in place of its own; `rankOf` says what the page is for; `refuse` answers whoever comes while too many
+ * wait.
+ */
+type PageCall = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pass: (target?: string, response?: ServerResponse) => void;
+  rankOf: () => Promise<Rank>;
+  refuse: () => void;
+};
 
 type KeyOf = (request: IncomingMessage) => PageKey | null;
 
@@ -37,6 +51,9 @@ const sharedHeader = "X-Shared-Page";
  */
 const patienceMs = 3000;
 
+/** How old that last one may be, in ms, where the new one only waits for its turn. */
+const oldestMs = 60_000;
+
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
 function hideStamp(response: ServerResponse): void {
@@ -47,84 +64,142 @@ function hideStamp(response: ServerResponse): void {
   }) as typeof writeHead;
 }
 
-/** Lets Next answer, and keeps nothing. */
-function passOn({ response, pass }: PageCall): void {
-  hideStamp(response);
-  pass();
+/** When a page is made that is kept: one that was made before is nothing to look up. */
+async function turnOf({ rankOf }: PageCall, { path, isAside }: PageKey): Promise<Turn> {
+  if (isAside) return "other";
+  return lastPage(path) || (await rankOf()) === "sale" ? "crowd" : "other";
+}
+
+/**
+ * Lets Next answer, and keeps nothing. Who went away meanwhile costs no rendering, who reads slowly no turn, and who
+ * waited for a page that is there by now gets that.
+ */
+async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
+  const { response, pass } = call;
+  const isQueued = queueRendering(await call.rankOf(), {
+    isWanted: () => !response.destroyed,
+    begin: (end) => {
+      const page = key && freshPage(key.path);
+      if (page) {
+        sendKept(call, key, page);
+        end();
+        return;
+      }
+      hideStamp(response);
+      response.once("close", end);
+      holdAnswer(response, () => {
+        end();
+        return false;
+      });
+      pass();
+    },
+    drop: () => undefined,
+  });
+  if (!isQueued) call.refuse();
 }
 
 /** Sends a page in the form that these headers ask for. */
 function sendPage(asked: IncomingHttpHeaders, key: PageKey, page: KeptPage, send: SendInstead): void {
   const { "if-none-match": known = null, "cache-control": wanted = "", "accept-encoding": accepted } = asked;
   const { "content-type": type, ...lasting } = page.headers;
-  const headers = { ...lasting, [sharedHeader]: key.language };
-  if (namesEtag(known, page.tag) && !wantsAnew.test(wanted)) {
+  const headers = key.isMissing ? lasting : { ...lasting, [sharedHeader]: key.language };
+  if (!key.isMissing && namesEtag(known, page.tag) && !wantsAnew.test(wanted)) {
     send(304, headers, null);
     return;
   }
   const { bytes, headers: encoded } = encodeFor(page, accepted);
-  send(200, { ...headers, "content-type": type, ...encoded }, bytes);
+  send(page.status, { ...headers, "content-type": type, ...encoded }, bytes);
 }
 
 function sendKept({ request, response }: PageCall, key: PageKey, page: KeptPage): void {
   sendPage(request.headers, key, page, (status, headers, body) => void response.writeHead(status, headers).end(body));
 }
 
-/** Makes Next answer with the full page, in a readable encoding; returns the original headers. */
-function askForAll({ headers }: IncomingMessage): IncomingHttpHeaders {
-  const asked = { ...headers };
-  delete headers["if-none-match"];
-  if (!headers["accept-encoding"]?.includes("gzip")) delete headers["accept-encoding"];
-  return asked;
+/** What is sent in place of Next's answer: its page, or if that failed, the last one. */
+function pageFor(key: PageKey, held: HeldAnswer, askedAtMs: number): KeptPage | null {
+  const page = readPage(held, key.isMissing ? askedAtMs : undefined);
+  if (page) keepPage(key.path, page);
+  else if (held.status < 500) dropPage(key.path);
+  return page ?? lastPage(key.path);
 }
 
-/** What is sent in place of Next's answer: its page, or if that failed, the last one. */
-function pageFor(path: string, held: HeldAnswer): KeptPage | null {
-  const page = readPage(held);
-  if (page) keepPage(path, page);
-  else if (held.status < 500) dropPage(path);
-  return page ?? lastPage(path);
+/** An answer that Next writes to the end, whoever of those who wait for it is still there; `done` gets it. */
+function detachedFrom(request: IncomingMessage, done: (held: HeldAnswer) => void): ServerResponse {
+  const response = new ServerResponse(request);
+  holdAnswer(response, (held) => {
+    done(held);
+    process.nextTick(() => response.emit("finish"));
+    return false;
+  });
+  return response;
 }
 
 /** Requests a page from Next on behalf of all concurrent visitors: by its bare address, and in full. */
-function lead(call: PageCall, key: PageKey): void {
+async function lead(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const flight = startFlight(key.path);
-  const settle = (page: KeptPage | null | "again") => {
+  let [isBegun, isAnswered] = [false, false];
+  const settle = (found: Found) => {
     clearTimeout(timer);
-    endFlight(key.path, flight, page);
+    endFlight(key.path, flight, found);
   };
-  const timer = setTimeout(() => settle(lastPage(key.path)), patienceMs).unref();
-  response.once("close", () => settle("again"));
-  const asked = askForAll(request);
-  holdAnswer(response, (held, sendInstead) => {
-    const page = pageFor(key.path, held);
-    settle(page && asKept(page));
-    response.removeHeader(renderedAtHeader);
-    if (page) sendPage(asked, key, page, sendInstead);
-    return page !== null;
-  });
-  call.pass(key.path);
+  const send: SendInstead = (status, headers, body) => {
+    if (!isAnswered && !response.destroyed) response.writeHead(status, headers).end(body);
+    isAnswered = true;
+  };
+  const asked = askForAll(request, key.language);
+  const giveLast = () => {
+    const last = lastPage(key.path);
+    if (isBegun) {
+      settle(last);
+      return;
+    }
+    timer.refresh();
+    // The page is made in its turn, for those who come then.
+    if (!last || performance.now() - last.renderedAtMs > oldestMs) return;
+    sendPage(asked, key, last, send);
+    answerFlight(flight, last);
+  };
+  const timer = setTimeout(giveLast, patienceMs).unref();
+  const begin = (end: () => void) => {
+    const askedAtMs = performance.now();
+    isBegun = true;
+    timer.refresh();
+    const answer = detachedFrom(request, (held) => {
+      end();
+      const page = pageFor(key, held, askedAtMs);
+      settle(page && asKept(page));
+      const { [renderedAtHeader]: _stamp, ...headers } = held.headers;
+      if (page) sendPage(asked, key, page, send);
+      else send(held.status, headers, held.body);
+    });
+    call.pass(key.path, answer);
+  };
+  const isWanted = () => !response.destroyed || flight.waiting.length > 0 || lastPage(key.path) !== null;
+  const drop = () => settle("refused");
+  if (queueRendering(await turnOf(call, key), { isWanted, begin, drop })) return;
+  drop();
+  call.refuse();
 }
 
-function resume(call: PageCall, key: PageKey, page: KeptPage | null | "again", keyOf: KeyOf): void {
+function resume(call: PageCall, key: PageKey, found: Found): void {
   if (call.response.destroyed) return;
-  if (page === "again") servePage(call, keyOf);
-  else if (page) sendKept(call, key, page);
-  else passOn(call);
+  if (found === "refused") call.refuse();
+  else if (found) sendKept(call, key, found);
+  else void passOn(call, key);
 }
 
 /**
  * Answers with the kept page while it is fresh; otherwise lets Next answer and keeps that page, once for all concurrent
  * visitors (docs/decisions/048-kept-pages.md). `keyOf` says which requests have such a page.
  */
-export function servePage(call: PageCall, keyOf: KeyOf = pageKeyOf): void {
+export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
   // Only one visitor requests early, and waits: while the page is rendered, the others get the one that is still fresh.
   if (page && (flight || isYoung(page))) sendKept(call, key, page);
-  else if (flight) flight.waiting.push(AsyncResource.bind((found) => resume(call, key, found, keyOf)));
-  else if (key && call.request.method === "GET") lead(call, key);
-  else passOn(call);
+  else if (flight) flight.waiting.push(AsyncResource.bind((found) => resume(call, key, found)));
+  else if (key && call.request.method === "GET") void lead(call, key);
+  else void passOn(call, key);
 }

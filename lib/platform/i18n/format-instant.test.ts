@@ -16,6 +16,18 @@ describe("formatInstant", () => {
     );
   });
 
+  it.each([
+    ["America/Toronto", "2026-11-01T05:59:00Z", "Nov 1, 1:59 a.m. EDT"],
+    ["America/Toronto", "2026-11-01T06:00:00Z", "Nov 1, 1:00 a.m. EST"],
+    ["America/Toronto", "2026-03-08T07:00:00Z", "Mar 8, 3:00 a.m. EDT"],
+    ["America/St_Johns", "2026-11-01T04:29:00Z", "Nov 1, 1:59 a.m. NDT"],
+    ["America/St_Johns", "2026-11-01T04:30:00Z", "Nov 1, 1:00 a.m. NST"],
+    ["America/Vancouver", "2026-11-01T08:59:00Z", "Nov 1, 1:59 a.m. PDT"],
+    ["America/Vancouver", "2026-11-01T09:00:00Z", "Nov 1, 2:00 a.m. PDT"],
+  ])("in %s at %s is %s, in the nights when clocks change or no longer do", (zone, at, words) => {
+    expect(formatInstant(at, "en", zone, "stamp").replaceAll("\u00a0", " ")).toBe(words);
+  });
+
   it("includes the year on documents that are kept", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er\u00a0décembre 2026");
   });

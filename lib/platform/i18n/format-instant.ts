@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import type { Language } from "./routing";
-import { formatLocale } from "./routing";
+import { hasOffsets, zonedParts } from "./zoned-parts";
 
 /**
  * `long`: weekday, date, time and zone; `dated`: with the year, for documents that are kept; `short`: date and time;
@@ -74,31 +74,28 @@ const noonOf = (words: string, locale: Language) =>
 
 const isScheduled = (at: Date) => at.getTime() % 60_000 === 0;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The formatter of a style, made once: that takes much longer than its use. */
-function formatOf(name: string, locale: Language, timeZone: string, style: InstantStyle): Intl.DateTimeFormat {
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...styles[style], timeZone });
-  formats.set(name, format);
-  return format;
+function writeInstant(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
+  const bare = zonedParts(at, locale, timeZone, styles[style]).map(({ value }) => value);
+  const polished = locale === "fr" ? polishFrench(bare.join("")) : polishEnglish(bare.join(""));
+  // What happened some seconds after noon keeps its minute.
+  return isScheduled(at) ? noonOf(polished, locale) : polished;
 }
 
 /** Most instants are dates of a draw, which all its pages and emails have. The last ones are kept. */
 const kept = new LRUCache<string, string>({ max: 500 });
 
 /**
- * Writes an instant in the draw's time zone as Canada writes it ("21 h 30 HNE"), which the bare language would not.
- * For the server: engines differ in these words, so a browser would not repeat them letter by letter.
+ * Writes an instant in the draw's time zone as Canada writes it ("21 h 30 HNE"), which the bare language would not. In
+ * a browser too the zone's clocks are the server's (`keepOffsets`), but engines differ in the other words: what the
+ * server wrote, a browser would not repeat letter by letter.
  */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
-  const [date, name] = [new Date(instant), [locale, style, timeZone].join()];
-  const key = `${name} ${date.getTime()}`;
+  const at = new Date(instant);
+  if (hasOffsets(timeZone)) return writeInstant(at, locale, timeZone, style);
+  const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
   const found = kept.get(key);
   if (found !== undefined) return found;
-  const bare = formatOf(name, locale, timeZone, style).format(date);
-  const polished = locale === "fr" ? polishFrench(bare) : polishEnglish(bare);
-  // What happened some seconds after noon keeps its minute.
-  const words = isScheduled(date) ? noonOf(polished, locale) : polished;
+  const words = writeInstant(at, locale, timeZone, style);
   kept.set(key, words);
   return words;
 }

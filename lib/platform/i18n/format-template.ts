@@ -1,5 +1,5 @@
 import type { Language } from "./routing";
-import { formatLocale } from "./routing";
+import { zonedParts } from "./zoned-parts";
 
 /** Letters of a template and what each run of them writes; `[at]` and `'at'` are literal text. */
 const token = /\[([^\]]*)\]|'([^']*)'|([A-Za-z])\3*/g;
@@ -62,8 +62,8 @@ export function formatTemplate(
   return template.replace(token, (run: string, bracketed?: string, quoted?: string) => {
     const known = parts[run];
     if (!known) return bracketed ?? quoted ?? run;
-    const format = new Intl.DateTimeFormat(formatLocale(locale), { ...known.style, timeZone, numberingSystem: "latn" });
-    const value = format.formatToParts(at).find(({ type }) => type === known.part)?.value ?? "";
+    const written = zonedParts(at, locale, timeZone, { ...known.style, numberingSystem: "latn" });
+    const value = written.find(({ type }) => type === known.part)?.value ?? "";
     return known.digits ? value.padStart(known.digits, "0") : value.replace(/^0(?=\d)/, "");
   });
 }

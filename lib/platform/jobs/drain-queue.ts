@@ -71,15 +71,19 @@ export async function drainQueue<Claimed extends { drawId: string }>(
   const queueRun: QueueRun = { running: new Map(), answers: new Map(), silent: new Set() };
   const endsAt = new Date(now().getTime() + runMs);
   let taken = 0;
-  while (now() < endsAt) {
-    const claimed = await by.claim(exceptedDraws(queueRun, by));
-    if (!claimed && queueRun.running.size === 0) return taken;
-    if (claimed) {
-      taken += 1;
-      start(queueRun, claimed, by);
+  try {
+    while (now() < endsAt) {
+      const claimed = await by.claim(exceptedDraws(queueRun, by));
+      if (!claimed && queueRun.running.size === 0) return taken;
+      if (claimed) {
+        taken += 1;
+        start(queueRun, claimed, by);
+      }
+      if (!claimed || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
     }
-    if (!claimed || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
+  } finally {
+    // Even after a failed claim: whoever ends the job counts on nothing of it still going on.
+    await Promise.all(queueRun.running.keys());
   }
-  await Promise.all(queueRun.running.keys());
   return taken;
 }

@@ -45,6 +45,8 @@ function createRequests(registers: Registry[]) {
   );
   // A series that begins with its first failure would hide that one from `rate`.
   for (const area of requestAreas) for (const status of [200, 500, 503]) count(area)(status).inc(0);
+  const refusal = childrenBy((reason: string) => refusals.labels({ reason }));
+  refusal("refund-limit").inc(0);
   const observe = childrenBy((area: RequestArea) => durations.labels({ area }));
   return {
     request: (area: RequestArea, status: number | "aborted", seconds: number) => {
@@ -52,7 +54,7 @@ function createRequests(registers: Registry[]) {
       if (status !== "aborted") observe(area).observe(seconds);
     },
     purchaseCall: childrenBy((path: string) => purchases.labels({ path })),
-    refusal: childrenBy((reason: string) => refusals.labels({ reason })),
+    refusal,
   };
 }
 
@@ -136,6 +138,23 @@ function createJobs(registers: Registry[]) {
   };
 }
 
+function createEndingHosts(registers: Registry[]) {
+  let read = (): readonly string[] => [];
+  new Gauge({
+    name: "tirage_gateway_hosts_ending",
+    help: "1 for what a live server still uses at a host of Bambora that ends on 31 December 2026, from 1 December on.",
+    labelNames: ["role"],
+    registers,
+    collect() {
+      this.reset();
+      for (const role of read()) this.set({ role }, 1);
+    },
+  });
+  return (roles: () => readonly string[]) => {
+    read = roles;
+  };
+}
+
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -165,6 +184,7 @@ function createMetrics() {
     jobs: createJobs(registers),
     mailTry,
     expectStandbys: (count: number) => standbys.set(count),
+    endingHosts: createEndingHosts(registers),
     /** Begins to measure the process itself; once, however often it is called. */
     start: (build: string) => {
       const isStarted = registry.getSingleMetric("process_start_time_seconds") !== undefined;

@@ -31,6 +31,18 @@ export function demoLinkKeeper(directory: string) {
   };
 }
 
+/** The sandbox's project of App Check, for a demo that turns it on and names no project of its own. */
+function sandboxAppCheck(sandboxPort: string): Record<string, string> {
+  return {
+    APP_CHECK_PROJECT_NUMBER: "1234567890",
+    APP_CHECK_PROJECT_ID: "tirage-sandbox",
+    APP_CHECK_APP_ID: "1:1234567890:web:5a4db0c5",
+    APP_CHECK_API_KEY: "sandbox-api-key",
+    APP_CHECK_SITE_KEY: "sandbox-site-key",
+    APP_CHECK_KEYS_URL: `http://127.0.0.1:${sandboxPort}/app-check/jwks`,
+  };
+}
+
 /** Working defaults of demo mode (docs/design.md, Demo defaults); keys are made once and kept in `DATA_DIR`. */
 export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
   const dataDir = given.DATA_DIR ?? ".data";
@@ -47,6 +59,7 @@ export function demoDefaults(given: Record<string, string | undefined>): Record<
     APPLE_PAY_DISPLAY_NAME: "Tirage",
     APPLE_PAY_DOMAIN_FILE: join(dataDir, "apple-pay", "domain-association.txt"),
     APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${given.SANDBOX_APPLE_PORT ?? Number(sandbox) + 2}`,
+    ...(given.APP_CHECK_MODE && !given.APP_CHECK_APP_ID ? sandboxAppCheck(sandbox) : {}),
     ...(given.IP_LOCATION_HEADER ? {} : { IP_LOCATION_DATABASE: "sandbox/demo-locations.mmdb" }),
     STOP_GRACE_SECONDS: "0",
     VERIFICATION: "on",

@@ -1,5 +1,7 @@
 import "server-only";
 
+import type { HostRole } from "./env.bambora";
+import { extraHostsFor } from "./env.bambora";
 import { keptDemoKey } from "./env.demo";
 import type { Given, Problem } from "./env.rules";
 import { isLoopback } from "./env.rules";
@@ -10,17 +12,22 @@ type Deployed = "test" | "live";
 
 /**
  * Where Bambora is (docs/bambora.md, Hosts and passcodes), and Google's keys: whoever serves those can sign tokens.
- * Boarding has a separate test host, which takes no payments.
+ * Boarding has a separate test host, which takes no payments. `BAMBORA_EXTRA_HOSTS` may have more hosts for a role.
  */
-const hosts = {
-  BAMBORA_API_URL: { live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
-  BAMBORA_SCRIPT_URL: { live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
+const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<Deployed, readonly string[]>>> = {
+  BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
+  BAMBORA_SCRIPT_URL: { role: "script", live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
   BAMBORA_BOARDING_URL: {
+    role: "boarding",
     live: ["api.na.bambora.com"],
     test: ["api.na.bambora.com", "sandbox-api.na.bambora.com"],
   },
-  APP_CHECK_KEYS_URL: { live: ["firebaseappcheck.googleapis.com"], test: ["firebaseappcheck.googleapis.com"] },
-} as const satisfies Partial<Record<keyof Environment, Record<Deployed, readonly string[]>>>;
+  APP_CHECK_KEYS_URL: {
+    role: null,
+    live: ["firebaseappcheck.googleapis.com"],
+    test: ["firebaseappcheck.googleapis.com"],
+  },
+};
 
 /** What every demo has and anyone can read here. */
 const demoValues = {
@@ -75,11 +82,12 @@ function isOneOf(url: string, allowed: readonly string[]): boolean {
 }
 
 function hostProblems(values: Given, mode: Deployed): Problem[] {
-  return (Object.keys(hosts) as (keyof typeof hosts)[]).flatMap((variable) => {
-    const url = values[variable];
-    const allowed = hosts[variable][mode];
+  return Object.entries(hosts).flatMap(([variable, { role, ...known }]) => {
+    const url = values[variable as keyof Given] as string | undefined;
+    const allowed = [...known[mode], ...(role ? extraHostsFor(role, values) : [])];
     if (!url || isOneOf(url, allowed) || (mode === "test" && isLoopback(url))) return [];
-    return [{ variable, message: `must be at https://${allowed.join(" or https://")} in ${mode} mode` }];
+    const more = role ? `, or BAMBORA_EXTRA_HOSTS must name its host as ${role}=` : "";
+    return [{ variable, message: `must be at https://${allowed.join(" or https://")} in ${mode} mode${more}` }];
   });
 }
 

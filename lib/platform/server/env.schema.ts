@@ -20,6 +20,27 @@ const routeModes = z
     }),
   );
 
+const hostRoles = ["api", "script", "frames", "boarding"] as const;
+
+/** A whole name of a host: no scheme, port, path or wildcard, and no address of numbers. */
+const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** `api=api.example.com frames=cards.example.com`: hosts by what they are for, apart by spaces or commas. */
+const extraHosts = z.string().transform((text, context) => {
+  const entries = text.split(/[\s,]+/).filter(Boolean);
+  const hosts = entries.flatMap((entry) => {
+    const [name, host = "", ...more] = entry.split("=");
+    const role = hostRoles.find((known) => known === name);
+    return role && hostName.test(host) && more.length === 0 ? [{ role, host }] : [];
+  });
+  if (hosts.length === entries.length) return hosts;
+  const message =
+    "each entry must be api=, script=, frames= or boarding= and the whole name of an https host in lower case, such as " +
+    "api=api.example.com, without a scheme, port, path or wildcard";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 /** True if the address of a mail server includes a sender. */
 function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
@@ -67,6 +88,7 @@ export const environmentSchema = z.object({
   BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
   BAMBORA_BOARDING_URL: address.optional(),
   BAMBORA_BOARDING_TOKEN: z.string().min(8).optional(),
+  BAMBORA_EXTRA_HOSTS: extraHosts.optional(),
   DRAWS_URL: address.optional(),
   DRAWS_TOKEN: z.string().min(8).optional(),
   DRAWS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),

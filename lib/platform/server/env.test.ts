@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { createAuthority } from "@/sandbox/apple/certificates";
+import { sandboxProject } from "@/sandbox/google/app-check-tokens";
 
 import { parseEnvironment } from "./env";
 import { appCheckSettings } from "./env.app-check";
@@ -321,6 +322,20 @@ describe("parseEnvironment", () => {
     ["a token without its draw feed", { DRAWS_TOKEN: "token-of-the-feed" }, "DRAWS_URL: required with DRAWS_TOKEN"],
   ])("refuses %s", (_name, overrides, variable) => {
     expect(problemsOf({ ...live, ...overrides })).toContain(variable);
+  });
+
+  it("gives a demo with App Check the sandbox's project, unless it names its own", () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "tirage-demo-"));
+    const demo = { TIRAGE_MODE: "demo", DATA_DIR, SANDBOX_PORT: "4100", APP_CHECK_MODE: "enforce" };
+    const { client, keysUrl, ...settings } = appCheckSettings(parseEnvironment(demo)) ?? {};
+    const { projectNumber, appId, ...ofClient } = sandboxProject;
+    expect(settings).toMatchObject({ projectNumber, appId, mode: "enforce" });
+    expect(client).toMatchObject({ ...ofClient, appId });
+    expect(keysUrl).toBe("http://127.0.0.1:4100/app-check/jwks");
+    expect(problemsOf({ ...demo, APP_CHECK_APP_ID: "1:1:web:1" })).toContain(
+      "APP_CHECK_SITE_KEY: required with APP_CHECK_MODE=enforce",
+    );
+    expect(appCheckSettings(parseEnvironment({ ...demo, APP_CHECK_MODE: "off" }))).toBeNull();
   });
 
   it("gives every setting a working default in demo mode, keeps its keys, and refuses a real gateway there", () => {

@@ -17,7 +17,7 @@ export function withResponse<Result>(response: ServerResponse, work: () => Resul
  * Sets the status of the page that is being rendered. Next's own way ends the rendering, and sends a document without
  * language and title that only scripts fill. Pages of the page cache get theirs from there (page-cache.mjs).
  */
-export function setPageStatus(status: 404): void {
+export function setPageStatus(status: 403 | 404): void {
   const response = responses.getStore();
   if (response && !response.headersSent) response.statusCode = status;
 }

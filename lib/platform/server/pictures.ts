@@ -74,7 +74,7 @@ export function createPictures(limits: Limits = {}) {
         resolve(await draw(wanted));
         const tookMs = performance.now() - startedMs;
         restedAtMs = Math.max(restedAtMs, startedMs) + tookMs * (1 + rest);
-        await pause(restedAtMs - owed - performance.now());
+        await pause(Math.max(0, restedAtMs - owed - performance.now()));
       });
     }).finally(() => waiting.delete(wanted.name));
     waiting.set(wanted.name, drawing);

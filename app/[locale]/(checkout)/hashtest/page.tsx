@@ -36,7 +36,7 @@ export default async function Page({ params }: PageProps) {
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
   if (VERIFICATION !== "on") return missingPage();
   const session = verificationCookie.read(await headers(), CHECKOUT_HOST.startsWith("https:"));
-  const isSignedIn = authenticateVerifier(await createContext("reads"), session) !== null;
+  const isSignedIn = (await authenticateVerifier(await createContext("reads"), session)) !== null;
   const offer = offerApplePay(applePaySettings(env()));
   const appCheck = appCheckSettings(env())?.client ?? null;
   const isDemo = TIRAGE_MODE === "demo";

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
@@ -10,6 +11,7 @@ import { localText } from "@/lib/local-text";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
+import { readIdCookies } from "@/lib/terminal/rules.cookies";
 
 type PageProps = { params: DrawParams };
 
@@ -35,6 +37,7 @@ export default async function Page({ params }: PageProps) {
   const found = await loadDraw(id);
   if (!found.ok) return missingTerminalPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
+  const named = readIdCookies((await headers()).get("cookie"), CHECKOUT_HOST.startsWith("https:"));
   return (
     <SalePage
       draw={found.draw}
@@ -44,6 +47,7 @@ export default async function Page({ params }: PageProps) {
       checkoutHost={CHECKOUT_HOST}
       appCheck={appCheckSettings(env())?.client ?? null}
       isDemo={TIRAGE_MODE === "demo"}
+      namedParentId={named.parentId}
     />
   );
 }

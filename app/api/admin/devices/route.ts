@@ -4,7 +4,7 @@ import { refuseAdmin } from "@/lib/refuse-admin";
 import { createDevice } from "@/lib/terminal/create-device";
 import { listDevices } from "@/lib/terminal/list-devices";
 import { createDeviceSchema } from "@/lib/terminal/schema";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
@@ -14,7 +14,7 @@ export function GET(request: Request): Promise<Response> {
 }
 
 export function POST(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const refused = refuseAdmin(ctx.actor, "devices");
     if (refused) return refused;
     const json = await readJson(request);

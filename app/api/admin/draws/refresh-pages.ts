@@ -3,6 +3,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 
 import { refreshLive } from "@/lib/activity/refresh-live";
+import { drawFilters } from "@/lib/draw-filters";
 import { forgetPages } from "@/lib/platform/http/kept-pages";
 import { languages } from "@/lib/platform/i18n/routing";
 
@@ -16,5 +17,6 @@ export function refreshPages(drawId: string): void {
   for (const language of languages) {
     revalidatePath(`/${language}/${drawId}`);
     revalidatePath(`/${language}/1/${drawId}`);
+    for (const filter of [...drawFilters, "all"]) revalidatePath(`/${language}/-/list/${filter}`);
   }
 }

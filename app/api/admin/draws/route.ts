@@ -4,7 +4,7 @@ import { listAdminDraws } from "@/lib/draws/list-admin-draws";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
@@ -14,14 +14,16 @@ export function GET(request: Request): Promise<Response> {
 }
 
 export function POST(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const imported = await importDraw(ctx, json.value);
     if (!imported.ok) return imported;
     refreshPages(imported.drawId);
     const read = await readAdminDraw(ctx, imported.drawId);
-    return read.ok ? { ok: true, status: imported.created ? 201 : 200, body: { draw: read.draw } } : read;
+    if (!read.ok) return read;
+    const { created, warnings } = imported;
+    return { ok: true, status: created ? 201 : 200, body: { draw: read.draw, warnings } };
   });
 }
 

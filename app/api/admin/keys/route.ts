@@ -2,7 +2,7 @@ import { createAdminKey } from "@/lib/keys/create-admin-key";
 import { listAdminKeys } from "@/lib/keys/list-admin-keys";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
@@ -12,7 +12,7 @@ export function GET(request: Request): Promise<Response> {
 }
 
 export function POST(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const created = await createAdminKey(ctx, json.value);

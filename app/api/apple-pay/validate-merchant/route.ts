@@ -2,10 +2,10 @@ import { requestMerchantSession } from "@/lib/gateways/apple-pay/request-merchan
 import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async ({ ctx }) => {
+  return handleWriteWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(validateMerchantSchema, json.value);

@@ -1,10 +1,10 @@
 import { registerMerchant } from "@/lib/gateways/bambora/register-merchant";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const registered = await registerMerchant(ctx, json.value);

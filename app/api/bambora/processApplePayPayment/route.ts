@@ -6,10 +6,10 @@ import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { isVerificationNumber } from "@/lib/verification/rules.verification";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async (call) => {
+  return handleWriteWithBody(request, async (call) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(processApplePaySchema, json.value);

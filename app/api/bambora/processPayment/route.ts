@@ -6,10 +6,10 @@ import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async (call) => {
+  return handleWriteWithBody(request, async (call) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(processPaymentSchema, json.value);

@@ -3,11 +3,11 @@ import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { deleteAllocationSchema } from "@/lib/terminal/schema";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async ({ ctx }) => {
+  return handleWriteWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(deleteAllocationSchema, json.value);

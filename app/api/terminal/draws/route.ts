@@ -8,7 +8,7 @@ export function GET(request: Request): Promise<Response> {
     request,
     asDevice(async ({ ctx }) => {
       const listed = await listParentDraws(ctx);
-      return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+      return listed.ok ? { ok: true, body: { draws: listed.draws, zones: listed.zones } } : listed;
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { viewOrder } from "@/lib/terminal/view-order";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWrite, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 /** What came of an operator's work on an order; `copy` says which print of its receipt was counted. */
 type Done = { ok: true; copy?: number } | Refusal;
@@ -11,10 +11,10 @@ type Work = (ctx: Context, key: OrderKey, request: Request) => Promise<Done>;
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 /** Makes the handler of a device's work on an order. It answers the order as it now is, or why nothing was done. */
-export function answerOrder(work: Work) {
+export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = await params;
-    return handleWrite(
+    return handle(
       request,
       asDevice(async ({ ctx }) => {
         const done = await work(ctx, key, request);
@@ -26,4 +26,9 @@ export function answerOrder(work: Work) {
       }),
     );
   };
+}
+
+/** The same for work that reads a body. */
+export function answerOrderWithBody(work: Work) {
+  return answerOrder(work, handleWriteWithBody);
 }

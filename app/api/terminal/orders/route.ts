@@ -4,11 +4,13 @@ import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import { listOrders } from "@/lib/terminal/list-orders";
-import { handleRead, handleWrite } from "@/lib/wiring/handle-call";
+import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 async function answerList(ctx: Context, input: unknown): Promise<Answer> {
   const listed = await listOrders(ctx, input);
-  return listed.ok ? { ok: true, body: { orders: listed.orders, nextCursor: listed.nextCursor } } : listed;
+  if (!listed.ok) return listed;
+  const { orders, nextCursor, listsOthers } = listed;
+  return { ok: true, body: { orders, nextCursor, listsOthers } };
 }
 
 export function GET(request: Request): Promise<Response> {
@@ -21,7 +23,7 @@ export function GET(request: Request): Promise<Response> {
 
 /** The same list: what is searched for may be an email address, which does not belong into the address of a call. */
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(
+  return handleWriteWithBody(
     request,
     asDevice(async ({ ctx }) => {
       const json = await readJson(request);

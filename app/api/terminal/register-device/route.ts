@@ -6,11 +6,11 @@ import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/schema";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(request, async ({ ctx }) => {
+  return handleWriteWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const input = parseInput(registerDeviceSchema, json.value);

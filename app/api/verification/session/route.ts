@@ -7,10 +7,10 @@ import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
 import { adminOf } from "@/lib/wiring/create-context";
-import { handleWrite } from "@/lib/wiring/handle-call";
+import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleWrite(
+  return handleWriteWithBody(
     request,
     asVerifier(async ({ ctx }) => {
       const json = await readJson(request);

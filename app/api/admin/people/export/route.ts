@@ -1,10 +1,10 @@
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { exportPerson } from "@/lib/privacy/export-person";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const person = await exportPerson(ctx, json.value);

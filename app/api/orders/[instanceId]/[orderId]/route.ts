@@ -1,11 +1,12 @@
 import { readOrder } from "@/lib/orders/read-order";
+import { orderKeyOf } from "@/lib/orders/rules.identity";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const key = await params;
+  const key = orderKeyOf(await params);
   return handleRead(request, async ({ ctx }) => {
     const read = await readOrder(ctx, key);
     return read.ok ? { ok: true, body: { order: read.order } } : read;

@@ -2,13 +2,16 @@ import { asVerifier } from "@/app/api/verification/as-verifier";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
+import { endSession } from "@/lib/verification/end-session";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWrite(
     request,
-    asVerifier(async () => {
-      const cookie = verificationCookie.write("", 0, env().CHECKOUT_HOST.startsWith("https:"));
+    asVerifier(async ({ ctx }) => {
+      const isSecure = env().CHECKOUT_HOST.startsWith("https:");
+      await endSession(ctx, verificationCookie.read(request.headers, isSecure));
+      const cookie = verificationCookie.write("", 0, isSecure);
       return { ok: true, body: { seconds: 0 }, headers: { "Set-Cookie": cookie } };
     }),
   );

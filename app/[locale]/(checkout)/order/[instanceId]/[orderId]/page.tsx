@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
     getTranslations({ locale, namespace: "order" }),
     loadOrder(instanceId, orderId),
   ]);
-  const state = found && t(`states.${orderStateOf(found.order)}.title`);
+  const state = found && found !== "corrected" && t(`states.${orderStateOf(found.order)}.title`);
   return { title: state ? `${state} · ${t("pageTitle")}` : t("pageTitle"), robots: { index: false, follow: false } };
 }
 

@@ -2,13 +2,13 @@ import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { releaseHolds } from "@/lib/orders/release-holds";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const released = await releaseHolds(ctx, id, json.value);

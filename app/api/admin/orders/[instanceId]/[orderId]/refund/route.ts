@@ -3,13 +3,13 @@ import { readOrder } from "@/lib/orders/read-order";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const refund = await requestRefund(ctx, key, json.value);

@@ -2,13 +2,13 @@ import { answerOrder } from "@/app/api/orders/answer-order";
 import { settleStatement } from "@/lib/payments/settle-statement";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
     return answerOrder(ctx, key, await settleStatement(ctx, key, json.value));

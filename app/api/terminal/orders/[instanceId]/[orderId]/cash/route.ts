@@ -1,11 +1,11 @@
-import { answerOrder } from "@/app/api/terminal/orders/answer-order";
+import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { takeCash } from "@/lib/payments/take-cash";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { cashSchema } from "@/lib/terminal/schema.orders";
 
-export const POST = answerOrder(async (ctx, key, request) => {
+export const POST = answerOrderWithBody(async (ctx, key, request) => {
   const json = await readJson(request);
   if (!json.ok) return json;
   const input = parseInput(cashSchema, json.value);

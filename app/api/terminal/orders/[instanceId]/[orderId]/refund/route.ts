@@ -1,10 +1,10 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { answerOrder } from "@/app/api/terminal/orders/answer-order";
+import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
-export const POST = answerOrder(async (ctx, key, request) => {
+export const POST = answerOrderWithBody(async (ctx, key, request) => {
   const json = await readJson(request);
   if (!json.ok) return json;
   const refund = await requestRefund(ctx, key, json.value);

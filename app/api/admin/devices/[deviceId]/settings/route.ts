@@ -1,0 +1,24 @@
+import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import { changeDevice } from "@/lib/terminal/change-device";
+import { changeDeviceSchema } from "@/lib/terminal/schema";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ deviceId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const { deviceId } = await params;
+  return handleAdminWithBody(request, async ({ ctx }) => {
+    const refused = refuseAdmin(ctx.actor, "devices");
+    if (refused) return refused;
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const input = parseInput(changeDeviceSchema, json.value);
+    if (!input.ok) return input;
+    const done = await changeDevice(ctx, deviceId, input.value);
+    return done.ok ? { ok: true, body: { device: done.device } } : done;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

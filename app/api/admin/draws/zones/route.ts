@@ -1,0 +1,12 @@
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+import { listAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const listed = await listAmbiguousDraws(ctx);
+    return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

@@ -1,0 +1,21 @@
+import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { readJson } from "@/lib/platform/http/read-json";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { correctBuyer } from "@/lib/privacy/correct-buyer";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const key = await params;
+  return handleAdminWithBody(request, async ({ ctx }) => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const done = await correctBuyer(ctx, key, json.value);
+    if (!done.ok) return done;
+    refreshPages(key.instanceId);
+    return { ok: true, body: { corrected: done.corrected, isMailed: done.isMailed } };
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");

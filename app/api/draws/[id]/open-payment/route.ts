@@ -1,0 +1,15 @@
+import { findOpenPayment } from "@/lib/payments/find-open-payment";
+import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { handleOwnRead } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  return handleOwnRead(request, async ({ ctx }) => {
+    const { payment } = await findOpenPayment(ctx, id);
+    return { ok: true, body: { payment } };
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");

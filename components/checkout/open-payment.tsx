@@ -1,0 +1,122 @@
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { usePageTime } from "@/components/draws/use-page-time";
+import { useWords } from "@/components/order-form/use-words";
+import type { CheckoutState } from "@/components/payment/checkout-machine";
+import { watchOpenPayment } from "@/components/payment/watch-order";
+import { Button } from "@/components/ui/button";
+import { focusId } from "@/components/ui/focus-id";
+import { Notice } from "@/components/ui/notice";
+import { toCents } from "@/lib/money";
+import type { OpenPayment as Payment } from "@/lib/payments/find-open-payment";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { setGate } from "./press-gate";
+
+type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
+
+/** The payment that was open when this page last heard, and whether it still is. */
+type Found = { payment: Payment; isOpen: boolean };
+
+function createSignal() {
+  let resolve: () => void = () => undefined;
+  const over = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { over, resolve };
+}
+
+/** Looks for a payment of this browser that is open. `known` is over with the first answer. */
+function useFound(drawId: string) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [first] = useState(createSignal);
+  useEffect(
+    () =>
+      watchOpenPayment(drawId, (payment) => {
+        first.resolve();
+        // One that is answered goes on to be told of.
+        if (payment) setFound({ payment, isOpen: true });
+        else if (payment === null) setFound((before) => before && { ...before, isOpen: false });
+      }),
+    [drawId, first],
+  );
+  return { found, known: first.over };
+}
+
+/** The open payment, unless it is of the order that this page itself pays or holds. */
+function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
+  const { found, known } = useFound(drawId);
+  const isForeign = found !== null && phase === "editing" && found.payment.orderId !== order?.orderId;
+  return { found: isForeign ? found : null, known };
+}
+
+/** Holds presses back until the buyer has said to pay all the same. */
+function useGate(found: Found | null, known: Promise<void>) {
+  const [isAsked, setAsked] = useState(false);
+  const [acceptedId, accept] = useState<string | null>(null);
+  const isShut = found?.isOpen === true && found.payment.orderId !== acceptedId;
+  const latest = useRef(isShut);
+  useLayoutEffect(() => {
+    latest.current = isShut;
+  }, [isShut]);
+  useEffect(() => {
+    const ask = () => {
+      setAsked(true);
+      focusId("checkout-open-payment");
+    };
+    return setGate({ known, isShut: () => latest.current, ask });
+  }, [known]);
+  return { isAsked: isAsked && isShut, accept: () => accept(found?.payment.orderId ?? null) };
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const t = useTranslations("checkout");
+  const time = usePageTime("clock");
+  const { money } = useWords();
+  const facts = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
+  return (
+    <p className="tabular font-medium">
+      {t("openPayment.facts", { ...facts, time: time(new Date(payment.sentAt)).replaceAll(/\s/g, "\u00a0") })}
+    </p>
+  );
+}
+
+/**
+ * Says that a payment from this browser is still being confirmed, which another tab has sent: with its order, for as
+ * long as it is open. A press that pays is held back by it and asked about first.
+ */
+export function OpenPayment(props: OpenPaymentProps) {
+  const t = useTranslations("checkout.openPayment");
+  const locale = useLocale() as Language;
+  const { found, known } = useForeign(props);
+  const { isAsked, accept } = useGate(found, known);
+  const { payment, isOpen } = found ?? {};
+  const goOn = () => {
+    accept();
+    focusId("checkout-pay");
+  };
+  return (
+    <div role="status" className="contents">
+      {payment ? (
+        <Notice
+          id="checkout-open-payment"
+          tone={isOpen ? "warning" : "info"}
+          title={t(isAsked ? "askTitle" : isOpen ? "title" : "answered")}
+          className="max-sm:mt-3"
+        >
+          {isOpen ? <p>{t(isAsked ? "ask" : "text")}</p> : null}
+          <Facts payment={payment} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {isAsked ? <Button onClick={goOn}>{t("accept")}</Button> : null}
+            <a
+              href={localizedPath(locale, `/order/${props.drawId}/${payment.orderId}`)}
+              className="font-semibold underline underline-offset-4"
+            >
+              {t("link")}
+            </a>
+          </div>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { render } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { shareFactsOf } from "@/components/share/share-facts";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { drawSchema } from "@/lib/draws/schema";
+import { createLocalTime } from "@/lib/local-time";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { writeCalendar } from "@/lib/receipts/rules.calendar";
+import { writeEmail } from "@/lib/receipts/rules.emails";
+import en from "@/messages/en.json";
+import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { OrderFacts } from "./order-facts";
+
+const [soldAt, drawsAt] = ["2026-12-05T03:30:00Z", "2026-12-20T03:00:00Z"];
+const now = new Date("2026-12-06T20:00:00Z");
+const draw = drawSchema.parse({
+  ...drawOnPaper,
+  ...{ timeZone: "America/Vancouver", endDate: drawsAt, dates: ["2026-11-01T12:00:00Z", drawsAt], secondDraws: [] },
+  ...{ bundles: [], state: { approval_state: "Approved", time_state: "Started" } },
+}) as unknown as PublicDraw;
+const order = { ...orderOnPaper("en"), finalizedAt: soldAt };
+const onMain = { ...order, lines: order.lines.slice(0, 1), numbers: order.numbers.slice(0, 1), amount: 1000 };
+const checkoutHost = "https://tickets.example.test";
+const t = translatorOf("en");
+
+const Format = Intl.DateTimeFormat;
+afterEach(() => {
+  Intl.DateTimeFormat = Format;
+  vi.resetModules();
+});
+
+const spaced = (words: string) => words.replaceAll(/\s+/g, " ");
+
+/** The receipt that a tablet's browser writes that has old zone data. */
+async function printOnOldTablet(hears: boolean): Promise<string> {
+  const offsets = zoneOffsetsOf(draw.timeZone, now, keptYears);
+  vi.resetModules();
+  await import("@/tests/support/old-zone-data.mjs");
+  const { keepOffsets } = await import("@/lib/platform/i18n/zoned-parts");
+  if (hears) keepOffsets(offsets);
+  const { writeReceipt } = await import("@/lib/terminal/rules.receipt");
+  const sold = fakeTerminalOrder({ ...onMain, soldBy: "Gate 3", method: "cash", card: null });
+  return spaced(JSON.stringify(writeReceipt({ t, order: sold, draw, checkoutHost, copy: 0 })));
+}
+
+const [sale, drawing] = ["December 4, 2026 at 8:30 p.m. PDT", "December 19, 2026 at 8:00 p.m. PDT"] as const;
+
+it("tells one time of a sale and of its draw in Vancouver in December, wherever it is read", async () => {
+  const page = render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <OrderFacts {...{ draw, checkoutHost, now, order: onMain, locale: "en", pools: poolFactsOf(draw, "en") }} />
+    </NextIntlClientProvider>,
+  );
+  const news = { kind: "receipt" as const, queuedAt: now, refund: { amount: 0, isCash: false, numbers: [] } };
+  const mail = writeEmail(
+    { t, language: "en", order: onMain, draw, checkoutHost },
+    { ...news, results: [], prizes: new Map([["main", 500]]) },
+  );
+  const calendar = writeCalendar({ draw, language: "en", t, checkoutHost, changedAt: now });
+  const live = { salesOpen: true, prize: 500, reason: undefined, serverTime: now.toISOString() } as LiveState;
+  const card = shareFactsOf({ draw, live, locale: "en", t });
+  const reported = [soldAt, drawsAt].map((at) => createLocalTime(draw.timeZone)(new Date(at)));
+  // Last: from here on this process has old zone data too.
+  const receipt = await printOnOldTablet(true);
+  const texts = [page.container.textContent ?? "", JSON.stringify(mail), receipt].map(spaced);
+  for (const text of texts) {
+    expect(text).toContain(sale);
+    expect(text).toContain(drawing);
+    expect(text).not.toContain("PST");
+  }
+  expect(calendar).toContain("DTSTART:20261220T030000Z");
+  expect(calendar).not.toMatch(/TZID|VTIMEZONE/);
+  expect(spaced(card.closes)).toBe("Sales close Dec 19, 8:00 p.m. PDT");
+  expect(reported).toEqual(["2026-12-04T20:30:00.000-07:00", "2026-12-19T20:00:00.000-07:00"]);
+});
+
+it("a tablet that heard nothing of the server's zone data prints another time", async () => {
+  expect(await printOnOldTablet(false)).toContain("December 4, 2026 at 7:30 p.m. PST");
+});

@@ -1,0 +1,34 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { Notice } from "@/components/ui/notice";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { useDevice } from "./use-device";
+
+type OwnDrawProps = {
+  /** Whose draw it is, and whose tablet this says it is; null where it says nothing. */
+  parentId: string;
+  namedParentId: string | null;
+  children: ReactNode;
+};
+
+/** Sells a draw only on a tablet of its parent; on another one nobody takes money that the server would refuse. */
+export function OwnDraw({ parentId, namedParentId, children }: OwnDrawProps) {
+  const t = useTranslations("terminalSale.elsewhere");
+  const locale = useLocale();
+  const { allocation } = useDevice();
+  const ownParentId = allocation?.parentId ?? namedParentId;
+  if (ownParentId === null || ownParentId === parentId) return <>{children}</>;
+  return (
+    <Notice tone="warning" role="alert" icon="lock" title={t("title")}>
+      <p>{t("text")}</p>
+      <p>
+        <a href={localizedPath(locale, "/terminal")} className={buttonClass("primary")}>
+          {t("draws")}
+        </a>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+
+import messages from "@/messages/en.json";
+import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { findCashConfirm, openStage, press, saleStage } from "@/tests/support/sale-stage";
+
+saleStage();
+
+it("says beside the press that charges a card that it may count as a cash advance, and not beside cash", async () => {
+  // The card provider's script is not there.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  openStage({ draw: { ...demoCheckoutDraw(), mayBeCashAdvance: true } });
+  press("Card");
+  const charge = await screen.findByRole("button", { name: /^Charge \$/ });
+  const id = charge.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(id)?.textContent).toBe(messages.checkout.cashAdvance);
+  press("Cash");
+  await findCashConfirm();
+  expect(document.body.textContent).not.toContain(messages.checkout.cashAdvance);
+});
+
+it("says nothing of it for a draw that does not", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  openStage();
+  press("Card");
+  const charge = await screen.findByRole("button", { name: /^Charge \$/ });
+  expect(charge.getAttribute("aria-describedby")).toBeNull();
+  expect(document.body.textContent).not.toContain("cash advance");
+});

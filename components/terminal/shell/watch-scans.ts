@@ -1,0 +1,104 @@
+import { flushSync } from "react-dom";
+
+/** A barcode scanner is a keyboard that nobody types as fast as: less than this between two keys, in ms. */
+const scanGapMs = 35;
+
+/** So many characters at that pace are a scan. */
+const scanLength = 6;
+
+/** What a scanner may be set to end with. */
+const suffixes = new Set(["Enter", "Tab"]);
+
+/** Keys that a scanner holds down for its letters and signs. */
+const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
+
+type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Before = { box: Box; value: string };
+
+function boxOf(target: EventTarget | null): Before | null {
+  const isBox =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return isBox ? { box: target, value: target.value } : null;
+}
+
+/** Puts back what stood in a box, past React, which then hears of it as of any change. */
+function restore({ box, value }: Before): void {
+  if (box.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
+  box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+let isWatching = false;
+let count = 0;
+let lastAt = Number.NEGATIVE_INFINITY;
+let before: Before | null = null;
+let held: (() => void)[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function drop(): void {
+  clearTimeout(timer);
+  held = [];
+}
+
+function release(): void {
+  const acts = held;
+  drop();
+  // Each key finds what the one before it has changed.
+  for (const act of acts) flushSync(act);
+}
+
+function onCharacter(event: KeyboardEvent, isFast: boolean): void {
+  if (!isFast) {
+    release();
+    count = 0;
+    before = boxOf(event.target);
+  }
+  count += 1;
+  const isScan = count >= scanLength;
+  // A space would press a button before the scan is long enough to be known.
+  if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
+  if (!isScan) return;
+  drop();
+  if (before) restore(before);
+}
+
+/** By the time of the key itself: a busy page hears of keys late, and of many at once. */
+function onKey(event: KeyboardEvent): void {
+  const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
+  if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;
+  const isFast = event.timeStamp - lastAt < scanGapMs;
+  lastAt = event.timeStamp;
+  if (event.key.length === 1) onCharacter(event, isFast);
+  else if (suffixes.has(event.key) && isFast && count >= scanLength) swallow(event);
+  else {
+    release();
+    count = 0;
+  }
+}
+
+/** Does what a key does on this page, unless the next ones tell within a moment that a scanner sent it. */
+export function holdKey(act: () => void): void {
+  held.push(act);
+  clearTimeout(timer);
+  if (isWatching) timer = setTimeout(release, scanGapMs);
+  else release();
+}
+
+/**
+ * Keeps scans from the page until the function that it returns is called: nothing of one is typed, chosen or confirmed.
+ * A box gets back what stood in it.
+ */
+export function watchScans(): () => void {
+  isWatching = true;
+  window.addEventListener("keydown", onKey, true);
+  return () => {
+    isWatching = false;
+    drop();
+    window.removeEventListener("keydown", onKey, true);
+  };
+}

@@ -1,0 +1,72 @@
+import { Client } from "pg";
+
+import type { Place } from "./place";
+import { until } from "./until";
+
+/** The address of the database as the app knows it: through the proxy that leads to the primary. */
+export function databaseUrl({ ports, secrets }: Place): string {
+  return `postgres://tirage:${secrets.database}@127.0.0.1:${ports.database}/tirage`;
+}
+
+/** Runs statements on one connection and gives the rows of the last. */
+export async function query<Row>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 30_000 });
+  // A connection that is cut later is no news.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = (await client.query(statement)) as unknown as { rows: Row[] });
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function superuserUrl({ ports, secrets }: Place): string {
+  return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
+}
+
+/** Whether the primary waits for a standby with each commit; it doesn't for some seconds after a restart. */
+export async function confirmsCommits(place: Place): Promise<boolean> {
+  const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
+  return (await query(superuserUrl(place), standbys)).length === 1;
+}
+
+/** Whether the primary commits anything: without the standby that it waits for it doesn't. Asks for half a minute. */
+export function takesCommits(place: Place): Promise<boolean> {
+  return query(superuserUrl(place), "select pg_logical_emit_message(true, 'topology', 'commit')").then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes the app's role and database on the primary. */
+export async function createDatabase(place: Place): Promise<void> {
+  const { secrets } = place;
+  const url = superuserUrl(place);
+  const limits = { what: "the way to the primary", withinMs: 300_000 };
+  await until(
+    () => query(url, "select 1"),
+    () => true,
+    limits,
+  );
+  await query(
+    url,
+    `create role tirage login password '${secrets.database}'`,
+    "grant pg_monitor to tirage",
+    "create database tirage owner tirage",
+  );
+}
+
+/** Throws unless what the app commits survives as in live mode, with a standby that confirms it. */
+export async function requireSafeCommits(place: Place): Promise<void> {
+  const [found] = await query<{ off: number; standbys: number }>(
+    databaseUrl(place),
+    `select (select count(*)::int from pg_settings
+        where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting <> 'on') as off,
+      (select count(*)::int from pg_stat_replication where sync_state = 'sync') as standbys`,
+  );
+  if (found?.off === 0 && found.standbys === 1) return;
+  throw new Error(`A commit of the app may be lost: ${JSON.stringify(found)}`);
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { createConnection } from "node:net";
+import { join } from "node:path";
+
+import type { Place } from "./place";
+import type { Program } from "./program";
+import { startProgram } from "./program";
+import { until } from "./until";
+
+/** A mail as the mail server took it. */
+export type ReceivedMail = { to: string; messageId: string };
+
+const fileOf = ({ folder }: Place) => join(folder, "mails.jsonl");
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, "127.0.0.1", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** Starts the mail server, in a process of its own: it can be lost. What it took, it keeps. */
+export async function startMailServer(place: Place): Promise<Program> {
+  const { smtp } = place.ports;
+  const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), fileOf(place)];
+  const program = startProgram(place, { name: "mail", command: process.execPath, words });
+  await until(
+    () => connects(smtp),
+    (isOpen) => isOpen,
+    { what: "the mail server", withinMs: 300_000 },
+  );
+  return program;
+}
+
+/** All that the mail server took, also what it took before it was lost. */
+export async function readMails(place: Place): Promise<ReceivedMail[]> {
+  const text = await readFile(fileOf(place), "utf8").catch(() => "");
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as ReceivedMail);
+}

@@ -1,0 +1,107 @@
+import { commandWords } from "@/scripts/command/run-command";
+import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
+
+import type { Buyers } from "./buyers";
+import { letBuyersCome } from "./buyers";
+import { importDraw } from "./draw";
+import { collectEvidence, waitUntilSettled } from "./evidence";
+import { findLosses, repeatedMails } from "./losses";
+import type { Options } from "./options";
+import { parseOptions } from "./options";
+import { endLeftOver } from "./patroni";
+import type { Place } from "./place";
+import { endPrograms, openPlace, removePlace } from "./place";
+import { requirePrograms } from "./programs";
+import { goThrough } from "./rounds";
+import { stepsWith } from "./steps";
+import { resultLines, seconds } from "./table";
+import { startTopology } from "./topology";
+
+const names = stepsWith({ offsets: [0] }).map(({ name }) => name);
+
+const usage = `Usage: npm run topology [-- OPTIONS]   start the whole deployment, and break parts of it while it sells
+         --only STEP,...   only these: ${names.join(", ")}
+         --offsets N,...   freeze-primary once for each: goes on N seconds after the promotion of the standby (0)
+         --rate N          buyers a second (3)
+         --ports PORT      the first of the ports (24000)
+         --keep            keep the folder with all configurations, logs and data`;
+
+const startedAt = new Date();
+
+function tell(line: string): void {
+  console.log(`${seconds(Date.now() - startedAt.getTime()).padStart(8)}  ${line}`);
+}
+
+async function judge(place: Place, buyers: Buyers): Promise<boolean> {
+  tell("buyers stop; what is still open is settled");
+  await buyers.stop();
+  const isSettled = await waitUntilSettled(place, startedAt, (line) => tell(`  ${line}`)).then(
+    () => true,
+    (error: Error) => {
+      console.log(`NOT SETTLED: ${error.message}`);
+      return false;
+    },
+  );
+  const evidence = await collectEvidence(place, buyers);
+  const losses = findLosses(evidence);
+  for (const line of losses) console.log(`LOST: ${line}`);
+  for (const told of buyers.told) if ("refusal" in told) tell(`  refused: ${told.email}, ${told.refusal}`);
+  console.log(
+    `${evidence.acknowledged.length} purchases acknowledged, ${evidence.orders.length} orders, ` +
+      `${evidence.mails.length} mails (${repeatedMails(evidence.mails)} of them repeated). ` +
+      (losses.length === 0 ? "Nothing was lost, and nothing charged twice." : `${losses.length} FAILED.`),
+  );
+  return isSettled && losses.length === 0;
+}
+
+async function sellThroughFaults(place: Place, { rate, only, offsets }: Options): Promise<boolean> {
+  const topology = await startTopology(place, tell);
+  const instanceId = await importDraw(place);
+  const buyers = await letBuyersCome(place, { instanceId, rate });
+  const chosen = stepsWith({ offsets }).filter(({ name }) => only === null || only.includes(name));
+  const { passed, isWhole } = await goThrough(chosen, topology, buyers, tell);
+  const isClean = await judge(place, buyers);
+  console.log(resultLines(passed).join("\n"));
+  return isClean && isWhole;
+}
+
+async function close(place: Place, keep: boolean): Promise<void> {
+  await endPrograms(place);
+  for (const at of place.ports.nodes.keys()) await endLeftOver(place.folder, at);
+  if (keep) console.log(`Configurations, logs and data: ${place.folder}`);
+  else await removePlace(place);
+}
+
+/** npm that is ended by SIGTERM doesn't tell its script: without its parent all of this would run on for ever. */
+function endWithNpm(stop: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => void (process.ppid !== parent && stop()), 500).unref();
+}
+
+async function main(): Promise<void> {
+  const options = parseOptions(commandWords(usage), names);
+  if (!options) throw new Error(usage);
+  requirePrograms();
+  await ensureBuild({ show: true });
+  const place = await openPlace(options.ports);
+  let closing: Promise<void> | undefined;
+  const closeOnce = () => {
+    closing ??= close(place, options.keep);
+    return closing;
+  };
+  const stop = () => void closeOnce().then(() => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  endWithNpm(stop);
+  try {
+    process.exitCode = (await sellThroughFaults(place, options)) ? 0 : 1;
+  } finally {
+    await closeOnce();
+  }
+  process.exit();
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,157 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { runCommand } from "@/scripts/parts/child-process.mjs";
+
+import { confirmsCommits } from "./database";
+import { patroniConfig, scope } from "./patroni-config";
+import type { Place } from "./place";
+import type { Program } from "./program";
+import { commandAs, startProgram } from "./program";
+import { until } from "./until";
+
+/** A node of the database: Patroni, and the PostgreSQL that it runs. */
+export type Node = { name: string; at: number; config: string; data: string; patroni: Program };
+
+/** A member of the cluster as Patroni tells it. */
+type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
+
+const user = "postgres";
+
+function startNode(place: Place, at: number, config: string): Program {
+  return startProgram(place, { name: `patroni-${at + 1}`, command: "patroni", words: [config], user });
+}
+
+async function openNode(place: Place, at: number): Promise<Node> {
+  const name = `node-${at + 1}`;
+  const folder = join(place.folder, name);
+  await mkdir(folder, { mode: 0o700 });
+  const config = join(folder, "patroni.yml");
+  await writeFile(config, patroniConfig(place, at), { mode: 0o600 });
+  if (process.getuid?.() === 0) await runCommand("chown", ["-R", `${user}:`, folder]);
+  return { name, at, config, data: join(folder, "data"), patroni: startNode(place, at, config) };
+}
+
+/** Starts Patroni again on a node where it ended. */
+export function restartNode(place: Place, node: Node): void {
+  node.patroni = startNode(place, node.at, node.config);
+}
+
+async function askMembers(place: Place): Promise<Member[]> {
+  for (const { rest } of place.ports.nodes) {
+    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(3000) }).catch(
+      () => null,
+    );
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+function isWhole(members: readonly Member[]): boolean {
+  const isStandby = ({ role, state, lag }: Member) =>
+    role === "sync_standby" && ["running", "streaming"].includes(state) && lag === 0;
+  return members.some(({ role, state }) => role === "leader" && state === "running") && members.some(isStandby);
+}
+
+/** Waits until there is a primary with a synchronous standby that has all of it, as Patroni and the primary know it. */
+export async function waitUntilWhole(place: Place, withinMs = 900_000): Promise<void> {
+  await until(
+    async () => isWhole(await askMembers(place)) && (await confirmsCommits(place)),
+    (whole) => whole,
+    { what: "a primary with a synchronous standby", withinMs },
+  );
+}
+
+/** Whether a node's PostgreSQL takes writes, as its Patroni knows; false while it doesn't answer. */
+export async function isPrimary({ ports }: Place, { at }: Node): Promise<boolean> {
+  const url = `http://127.0.0.1:${ports.nodes[at]?.rest}/patroni`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(3000) }).catch(() => null);
+  const { role } = (await answer?.json().catch(() => null)) ?? { role: "" };
+  return ["master", "primary"].includes(role);
+}
+
+/** The members as Patroni tells them, in one line. */
+export async function describePair(place: Place): Promise<string> {
+  const told = (await askMembers(place)).map(
+    ({ name, role, state, timeline }) => `${name} ${role}, ${state}, timeline ${timeline}`,
+  );
+  return told.length === 0 ? "no node answers" : told.join("; ");
+}
+
+/** Waits until another node than this is the primary. */
+export async function waitForAnother(place: Place, node: Node): Promise<void> {
+  const isOther = ({ name, role, state }: Member) => role === "leader" && state === "running" && name !== node.name;
+  await until(
+    () => askMembers(place),
+    (members) => members.some(isOther),
+    {
+      what: `another primary than ${node.name}`,
+      withinMs: 600_000,
+    },
+  );
+}
+
+/** Starts both nodes, the second as soon as the first is the primary, and waits until they are whole. */
+export async function startNodes(place: Place): Promise<Node[]> {
+  const first = await openNode(place, 0);
+  await until(
+    () => askMembers(place),
+    (members) => members.some(({ role }) => role === "leader"),
+    {
+      what: "the first primary",
+      withinMs: 900_000,
+    },
+  );
+  const second = await openNode(place, 1);
+  await waitUntilWhole(place);
+  return [first, second];
+}
+
+/** The node that is the primary now. */
+export async function primaryOf(place: Place, nodes: readonly Node[]): Promise<Node> {
+  const leader = (await askMembers(place)).find(({ role }) => role === "leader");
+  const node = nodes.find(({ name }) => name === leader?.name);
+  if (!node) throw new Error("No node is the primary.");
+  return node;
+}
+
+/** Runs `patronictl` as a person does; throws what it said when it fails. */
+export async function patronictl(node: Node, ...words: string[]): Promise<void> {
+  const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
+  const [verb = ""] = words;
+  const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
+  // A switchover that Patroni refuses ends with 0.
+  if (code !== 0 || /\bfailed\b(?! over)/i.test(output))
+    throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
+}
+
+/** The process of a node's PostgreSQL that all its others descend from; null if there is none. */
+async function postmasterOf(data: string): Promise<number | null> {
+  const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  if (!pid) return null;
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  // The file of one that was killed stays, and its number may be another's by now.
+  return command.includes(data) ? Number(pid) : null;
+}
+
+/** Ends a node's PostgreSQL and Patroni at once, as a power cut would. */
+export async function killNode({ data, patroni }: Node): Promise<void> {
+  const pid = await postmasterOf(data);
+  const ended = patroni.kill();
+  if (pid) process.kill(pid, "SIGKILL");
+  await ended;
+}
+
+/** Signals everything of a node: Patroni, and PostgreSQL with all of its processes. */
+export async function signalNode({ data, patroni }: Node, signal: NodeJS.Signals): Promise<void> {
+  const pid = await postmasterOf(data);
+  const children = pid ? (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ") : [];
+  patroni.signal(signal);
+  for (const one of [pid, ...children.map(Number)]) if (one) process.kill(one, signal);
+}
+
+/** Ends a PostgreSQL whose Patroni is gone; one that Patroni ended needs none. */
+export async function endLeftOver(folder: string, at: number): Promise<void> {
+  const pid = await postmasterOf(join(folder, `node-${at + 1}`, "data"));
+  if (pid) process.kill(pid, "SIGKILL");
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { takesCommits } from "./database";
+import { lockHolder } from "./etcd";
+import type { Node } from "./patroni";
+import { describePair, isPrimary, patronictl, primaryOf, signalNode, waitUntilWhole } from "./patroni";
+import { scope } from "./patroni-config";
+import type { Place } from "./place";
+import type { Step } from "./step";
+import { seconds } from "./table";
+import { until } from "./until";
+
+/** From the end of the lock to the promotion: the standby asks the frozen node for so long whether it is ahead. */
+const raceMs = 2200;
+/** A frozen primary loses the lock after `ttl`; etcd notices in its next round, and a busy machine is late. */
+const promotedWithinMs = 120_000;
+const healsWithinMs = 60_000;
+/** The old primary is rewound, and copied again if that fails. */
+const repairedWithinMs = 300_000;
+
+const often = { withinMs: promotedWithinMs, intervalMs: 50 };
+
+/** Notes when a node becomes the primary; null until then. */
+function watchPromotion(place: Place, node: Node) {
+  let [isWatching, promotedAt]: [boolean, number | null] = [true, null];
+  const watching = (async () => {
+    while (isWatching && promotedAt === null) {
+      if (await isPrimary(place, node)) promotedAt = Date.now();
+      else await wait(often.intervalMs);
+    }
+  })();
+  const stop = async () => {
+    isWatching = false;
+    await watching;
+  };
+  return { at: () => promotedAt, stop };
+}
+
+type Promotion = ReturnType<typeof watchPromotion>;
+
+/** Waits until the frozen primary is to go on; a moment before the promotion is counted from the end of the lock. */
+async function waitForMoment(place: Place, primary: Node, promotion: Promotion, offsetMs: number): Promise<void> {
+  if (offsetMs >= 0) {
+    const isPromoted = async () => promotion.at() !== null;
+    await until(isPromoted, Boolean, { what: `the promotion of another node than ${primary.name}`, ...often });
+    return void (await wait(Math.max(0, (promotion.at() ?? 0) + offsetMs - Date.now())));
+  }
+  const isLost = async () => (await lockHolder(place)) !== primary.name;
+  await until(isLost, Boolean, { what: `the end of the lock of ${primary.name}`, ...often });
+  await wait(raceMs + offsetMs);
+}
+
+/** Waits until the pair stands again, if need be by the runbook's command, and says how it came to that. */
+async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<string> {
+  const fromMs = Date.now();
+  const took = () => seconds(Date.now() - fromMs);
+  const isHealed = await waitUntilWhole(place, healsWithinMs).then(
+    () => true,
+    () => false,
+  );
+  if (isHealed) return `healed by itself in ${took()}`;
+  const state = await describePair(place);
+  if (await takesCommits(place)) {
+    await waitUntilWhole(place, repairedWithinMs);
+    return `healed by itself in ${took()}, and sold before (${state})`;
+  }
+  const primary = await primaryOf(place, nodes);
+  const standby = nodes.find((node) => node !== primary) ?? primary;
+  // Never `reinit`: what was sold while the standby was the primary is there alone.
+  await patronictl(primary, "failover", scope, "--candidate", standby.name, "--force");
+  await waitUntilWhole(place, repairedWithinMs).catch((error: Error) => {
+    throw new Error(
+      `${error.message} The pair stood still (${state}), and failover to ${standby.name} didn't mend it.`,
+    );
+  });
+  return `stood still (${state}), mended by patronictl failover to ${standby.name} in ${took()}`;
+}
+
+/**
+ * The primary stands still, as a machine that hangs does, and goes on `offset` seconds after the promotion of the
+ * standby: it still takes itself for the primary then, and must not acknowledge anything.
+ */
+export function freezePrimary(offset: number): Step {
+  return {
+    name: "freeze-primary",
+    title: `SIGSTOP everything of the primary; let it go on ${offset} s after the promotion of the standby`,
+    run: async ({ place, nodes }) => {
+      const primary = await primaryOf(place, nodes);
+      const standby = nodes.find((node) => node !== primary) ?? primary;
+      await signalNode(primary, "SIGSTOP");
+      const promotion = watchPromotion(place, standby);
+      let wentOnAt = 0;
+      try {
+        await waitForMoment(place, primary, promotion, offset * 1000);
+      } finally {
+        wentOnAt = Date.now();
+        await signalNode(primary, "SIGCONT");
+      }
+      const healing = await waitUntilHealed(place, nodes).finally(promotion.stop);
+      const promotedAt = promotion.at();
+      const moment = promotedAt === null ? "without a promotion" : `at ${seconds(wentOnAt - promotedAt)}`;
+      return `${primary.name} went on ${moment}; ${healing}`;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Draw } from "@/lib/draws/schema";
+import { drawSchema } from "@/lib/draws/schema";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
+
+/** What a draw may have, as JSON Schema writes it. */
+type Shape = {
+  type?: string;
+  properties?: Record<string, Shape>;
+  additionalProperties?: Shape | false;
+  items?: Shape;
+  anyOf?: Shape[];
+};
+
+type Fields = Record<string, unknown>;
+
+const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
+
+/** What `getInstance` tells of a draw beside its definition; it changes with time and sales, and is never imported. */
+const derivedFields: ReadonlySet<string> = new Set([
+  "isHot",
+  "closedAt",
+  "salesOpen",
+  "reason",
+] satisfies (keyof PublicDraw)[]);
+
+/** Fields that a definition may have wrong without being refused: each stays as it was, and the rest is taken. */
+const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
+
+/** More names than these are no draw's: then none is ignored. */
+const maxIgnored = 100;
+
+/** Letters that may differ between a name and the one that was meant. */
+const typoLetters = 2;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function alternativesOf(shape: Shape): Shape[] {
+  return shape.anyOf ? shape.anyOf.flatMap(alternativesOf) : [shape];
+}
+
+function isNullable(shape: Shape): boolean {
+  return alternativesOf(shape).some(({ type }) => type === "null" || type === undefined);
+}
+
+/** How many letters must be changed, added or taken away to make one name of the other. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_none, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= other.length; to += 1) {
+      const replaced = (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** `end_date` is `endDate`: case and what separates words are no letters. */
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[_\s-]/g, "");
+}
+
+function isTypo(name: string, known: readonly string[]): boolean {
+  const letters = lettersOf(name);
+  return known.map(lettersOf).some((one) => {
+    const isNear = Math.abs(one.length - letters.length) <= typoLetters;
+    return isNear && distanceOf(letters, one) <= typoLetters;
+  });
+}
+
+/** Takes out what no draw has; each name is judged once, wherever it stands in a list. */
+function createSieve() {
+  const judged = new Map<string, boolean>();
+
+  function isIgnored(path: string, name: string, known: readonly string[]): boolean {
+    const before = judged.get(path);
+    if (before !== undefined) return before;
+    if (judged.size >= maxIgnored) return false;
+    // What every object has, such as `__proto__`, is nobody's field.
+    const ignored = !(name in Object.prototype) && !isTypo(name, known);
+    judged.set(path, ignored);
+    return ignored;
+  }
+
+  function siftFields(value: Fields, known: Record<string, Shape>, path: string): Fields {
+    const names = Object.keys(known);
+    const kept = Object.entries(value).flatMap(([name, part]) => {
+      const shape = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (!shape) return isIgnored(path + name, name, names) ? [] : [[name, part]];
+      if (part === null && !isNullable(shape)) return [];
+      return [[name, sift(part, shape, `${path}${name}.`)]];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  function sift(value: unknown, shape: Shape, path: string): unknown {
+    // Credentials are taken as they are written, or not at all.
+    if (path === "apiKeys.") return value;
+    const shapes = alternativesOf(shape);
+    const items = shapes.find((one) => one.items)?.items;
+    if (Array.isArray(value)) return items ? value.map((part) => sift(part, items, `${path}*.`)) : value;
+    if (!isObject(value)) return value;
+    const known = shapes.find((one) => one.properties)?.properties;
+    if (known) return siftFields(value, known, path);
+    const values = shapes.find((one) => one.additionalProperties)?.additionalProperties;
+    if (!values) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, sift(part, values, `${path}${key}.`)]));
+  }
+
+  const ignored = () =>
+    [...judged].flatMap(([field, isLeftOut]): FieldProblem[] => (isLeftOut ? [{ field, problem: "unknown" }] : []));
+  return { sift, ignored };
+}
+
+/**
+ * An instance as an import takes it, by the address that it was asked at: `ignored` lists the fields that no draw has,
+ * `*` standing for the places of a list. A null where a draw has none is a field that the platform lacks. What
+ * resembles a draw's field is a mistake, and stays for the import to refuse.
+ */
+export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
+  if (!isObject(body)) return { instance: body, ignored: [] };
+  const told = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
+  const sieve = createSieve();
+  const instance = sieve.sift({ ...told, id: told.id ?? drawId }, drawShape, "");
+  return { instance, ignored: sieve.ignored() };
+}
+
+/** The fields of `value`, and of `before` those that it lacks; texts in two languages and lists are whole values. */
+function complete(value: unknown, before: unknown, shape: Shape | undefined): unknown {
+  if (value === undefined) return before;
+  const known = shape?.properties;
+  if (!known || !isObject(value) || !isObject(before)) return value;
+  const lacking = Object.keys(known).filter((name) => before[name] !== undefined);
+  const merged = lacking.map((name) => [name, complete(value[name], before[name], known[name])]);
+  return { ...value, ...Object.fromEntries(merged) };
+}
+
+/** A second draw that is not shown is in no public answer: it stays in its place until the platform sends it. */
+function completeSecondDraws(told: unknown, before: Draw["secondDraws"]): unknown {
+  if (!Array.isArray(told)) return told ?? before;
+  const shape = drawShape.properties?.secondDraws?.items;
+  const seconds: unknown[] = told.map((second: unknown) => {
+    const stored = before.find(({ id }) => isObject(second) && second.id === id);
+    return complete(second, stored, shape);
+  });
+  for (const [at, second] of before.entries()) {
+    const isTold = told.some((one: unknown) => isObject(one) && one.id === second.id);
+    if (!isTold && !second.settings.enabled) seconds.splice(at, 0, second);
+  }
+  return seconds;
+}
+
+/** The words come from their own calls, which tell all of them: only the language stays where it is not told. */
+function completeLocale(told: unknown, { lang }: Draw["locale"]): unknown {
+  return told === undefined || isObject(told) ? { lang, ...told } : told;
+}
+
+/** An instance with what it lacks as it is stored. */
+export function completeInstance(instance: unknown, stored: Draw | null): unknown {
+  if (!isObject(instance) || !stored) return instance;
+  const { locale, secondDraws, ...rest } = instance;
+  const { locale: storedLocale, secondDraws: storedSeconds, ...before } = stored;
+  return {
+    ...(complete(rest, before, drawShape) as Fields),
+    locale: completeLocale(locale, storedLocale),
+    secondDraws: completeSecondDraws(secondDraws, storedSeconds),
+  };
+}
+
+/** The separable fields that an import was refused for; none where it was refused for anything else. */
+export function separableFieldsOf({ fields = [] }: Refusal): string[] {
+  const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
+  return [...names].every((name) => separableFields.has(name)) ? [...names] : [];
+}
+
+/** An instance whose `fields` are as they are stored, or left out where nothing is. */
+export function withStoredFields(instance: unknown, fields: readonly string[], stored: Draw | null): unknown {
+  const kept = fields.map((field) => [field, stored?.[field as keyof Draw]]);
+  return isObject(instance) ? { ...instance, ...Object.fromEntries(kept) } : instance;
+}

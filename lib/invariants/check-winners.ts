@@ -1,0 +1,34 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { findWinnerProblems } from "@/lib/draws/rules.consistency";
+import { gatherWinners } from "@/lib/draws/rules.winners";
+import { readDrawRecord } from "@/lib/draws/store";
+import { readWinningTickets } from "@/lib/draws/store.winners";
+import type { Violation } from "./rules.invariants";
+
+/**
+ * Looks for published winners that the numbers or the sales of their draw contradict: what an import refuses today may
+ * have been published before, or have come true since. Names the number and its prize, never whose it is.
+ */
+export async function checkWinners(
+  ctx: Pick<Context, "db">,
+  draws: readonly { drawId: string }[],
+  now: Date,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const { drawId } of draws) {
+    const record = await readDrawRecord(ctx.db, drawId);
+    if (!record) continue;
+    const draw = { ...record.draw, winners: gatherWinners(record.draw).winners };
+    const tickets = await readWinningTickets(ctx.db, draw);
+    for (const { place, problem } of findWinnerProblems(draw, { closedAt: record.closedAt, tickets, now })) {
+      const winner = draw.winners[place];
+      if (!winner) continue;
+      const { poolId, prizeType, number, drawnAt } = winner;
+      const detail = { problem, prizeType, number, drawnAt };
+      found.push({ check: "winner-unfounded", drawId, subject: `${poolId} ${number}, place ${place + 1}`, detail });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_tries" ADD COLUMN "wide_key" text;

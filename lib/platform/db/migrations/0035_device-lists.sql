@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "lists_others" boolean DEFAULT false NOT NULL;

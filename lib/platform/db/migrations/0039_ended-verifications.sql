@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "verifications_ended_at" timestamp with time zone;

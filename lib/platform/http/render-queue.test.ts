@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+type Module = typeof import("./render-queue");
+type Turn = Parameters<Module["queueRendering"]>[0];
+
+let queueRendering: Module["queueRendering"];
+let afterCalls: Module["afterCalls"];
+let begun: string[];
+let ends: Map<string, () => void>;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  // A queue of its own.
+  vi.resetModules();
+  ({ queueRendering, afterCalls } = await import("./render-queue"));
+  [begun, ends] = [[], new Map()];
+});
+afterEach(async () => {
+  for (const name of begun) await endOf(name);
+  vi.useRealTimers();
+});
+
+/** Asks for a rendering that goes on until it is ended; gives whether it was taken. */
+function ask(name: string, turn: Turn, isWanted = () => true): boolean {
+  const begin = (end: () => void) => {
+    begun.push(name);
+    ends.set(name, end);
+  };
+  return queueRendering(turn, { isWanted, begin, drop: () => void begun.push(`${name} dropped`) });
+}
+
+async function endOf(name: string): Promise<void> {
+  ends.get(name)?.();
+  await vi.advanceTimersByTimeAsync(10);
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+describe("queueRendering", () => {
+  it("has two under way: of those for a crowd and those of buyers by turns, each in the order in which they came", async () => {
+    for (const turn of ["sale", "crowd"] as const) for (const at of times(3)) ask(`${turn} ${at}`, turn);
+    expect(begun).toEqual(["sale 0", "sale 1"]);
+    for (let at = 0; at < begun.length; at += 1) {
+      expect(begun.length).toBe(Math.min(at + 2, 6));
+      await endOf(begun[at] ?? "");
+    }
+    expect(begun).toEqual(["sale 0", "sale 1", "crowd 0", "sale 2", "crowd 1", "crowd 2"]);
+  });
+
+  it("has others wait until nothing else is under way, and then as long as they take", async () => {
+    for (const name of ["a", "b"]) ask(name, "other");
+    ask("buyer", "sale");
+    expect(begun).toEqual(["a", "buyer"]);
+    await endOf("buyer");
+    await vi.advanceTimersByTimeAsync(70);
+    await endOf("a");
+    await vi.advanceTimersByTimeAsync(50);
+    expect(begun).toEqual(["a", "buyer"]);
+    ask("next buyer", "sale");
+    expect(begun).toEqual(["a", "buyer", "next buyer"]);
+    await endOf("next buyer");
+    await vi.advanceTimersByTimeAsync(70);
+    expect(begun).toEqual(["a", "buyer", "next buyer", "b"]);
+  });
+
+  it("has one of the others each second, however many buyers wait", async () => {
+    for (const name of ["a", "b", "c"]) ask(name, "other");
+    for (const at of times(100)) ask(`buyer ${at}`, "sale");
+    for (let at = 0; at < 60; at += 1) {
+      await vi.advanceTimersByTimeAsync(50);
+      await endOf(begun[at] ?? "");
+    }
+    expect(begun.filter((name) => name.length === 1)).toEqual(["a", "b", "c"]);
+    for (let at = 60; at < begun.length; at += 1) await endOf(begun[at] ?? "");
+    expect(begun).toHaveLength(103);
+  });
+
+  it("refuses nobody who buys, and of the others those who come when a hundred wait that somebody wants", async () => {
+    let isThere = true;
+    expect(times(500).every((at) => ask(`buyer ${at}`, "sale"))).toBe(true);
+    const others = times(110).map((at) => ask(`other ${at}`, "other", () => isThere));
+    expect(others.filter(Boolean)).toHaveLength(100);
+    expect(ask("one more", "sale")).toBe(true);
+    isThere = false;
+    expect(ask("other who comes later", "other")).toBe(true);
+    for (let at = 0; at < begun.length; at += 1) await endOf(begun[at] ?? "");
+    expect(begun.filter((name) => name.startsWith("buyer"))).toHaveLength(500);
+    expect(begun.filter((name) => name.endsWith("dropped"))).toHaveLength(100);
+    expect(begun).toEqual(expect.arrayContaining(["one more", "other who comes later"]));
+  });
+
+  it("leaves the thread to others after each", async () => {
+    for (const name of ["a", "b", "c"]) ask(name, "sale");
+    await vi.advanceTimersByTimeAsync(20);
+    ends.get("a")?.();
+    await vi.advanceTimersByTimeAsync(4);
+    expect(begun).toEqual(["a", "b"]);
+    await vi.advanceTimersByTimeAsync(6);
+    expect(begun).toEqual(["a", "b", "c"]);
+  });
+
+  it("doesn't wait for one that computes nothing, nor for one that nobody wants any more", async () => {
+    for (const name of ["a", "b"]) ask(name, "sale");
+    ask("c", "sale", () => false);
+    ask("d", "sale");
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(begun).toEqual(["a", "b", "c dropped", "d"]);
+    await endOf("a");
+    await endOf("d");
+  });
+});
+
+describe("afterCalls", () => {
+  beforeEach(() => void vi.useRealTimers());
+
+  /** Has so many answers begin, the first of which fails; how many had begun after each turn of the event loop. */
+  async function followAnswers(count: number): Promise<number[]> {
+    const seen: number[] = [];
+    const begin = (at: number) => {
+      seen[at] = at;
+      if (at === 0) throw new Error("The first one fails");
+    };
+    process.once("uncaughtException", () => undefined);
+    for (const at of times(count)) afterCalls(() => begin(at));
+    const begunAfter = [seen.length];
+    while (seen.length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+      begunAfter.push(seen.length);
+    }
+    return begunAfter;
+  }
+
+  it("begins one answer in each turn of the event loop, and goes on after one that failed", async () => {
+    expect(await followAnswers(30)).toEqual(times(31));
+  });
+});

@@ -1,0 +1,32 @@
+import "server-only";
+
+import { createLocalTime } from "@/lib/local-time";
+
+/**
+ * Local times that zone data from before 2026 gets wrong: British Columbia, Alberta and the Northwest Territories stay
+ * on summer time since then (tz 2026c).
+ */
+const knownTimes = [
+  ["America/Vancouver", "2026-12-15T20:00:00Z", "2026-12-15T13:00:00.000-07:00"],
+  ["America/Edmonton", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
+  ["America/Yellowknife", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
+] as const;
+
+/** Thrown at the start where the process would tell buyers wrong times, and cut days at them. */
+class OldZoneData extends Error {
+  constructor(wrong: string) {
+    super(
+      `The time zones of Node.js ${process.version} (tz ${process.versions.tz}) are out of date, so start with ` +
+        `Node.js 24.21 or later (docs/operations.md, Time zones): ${wrong}.`,
+    );
+    this.name = "OldZoneData";
+  }
+}
+
+/** Formats known instants and throws `OldZoneData` if one is wrong. */
+export function requireZoneData(): void {
+  for (const [timeZone, at, local] of knownTimes) {
+    const written = createLocalTime(timeZone)(new Date(at));
+    if (written !== local) throw new OldZoneData(`${timeZone} is ${written} instead of ${local}`);
+  }
+}

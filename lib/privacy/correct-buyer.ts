@@ -1,0 +1,78 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import { readDrawForShare } from "@/lib/draws/store";
+import { keptBuyer, orderIdBytes } from "@/lib/orders/rules.identity";
+import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
+import { listLines, lockOrderRow } from "@/lib/orders/store";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { queueMail } from "@/lib/receipts/store";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import type { Correctable } from "./rules";
+import { correctable, hasWon } from "./rules";
+import { correctionSchema } from "./schema";
+import { correctOrder } from "./store";
+
+/** Which fields were corrected, none if all were right; `isMailed` if the receipt goes to the address that is kept. */
+type Corrected = { ok: true; corrected: Correctable[]; isMailed: boolean };
+
+/** Whoever has not paid yet starts over, and mails tell nobody of the order. */
+function whyNotPaid({ status }: OrderRow): Refusal | null {
+  if (status === "finalized" || status === "refunded") return null;
+  return refuse(status === "reserved" ? "order-not-paid" : refusalOfStatus(status));
+}
+
+/** Corrects one order under its lock. The draw is locked before it: no winner is recorded meanwhile. */
+async function correctOne(
+  ctx: Context,
+  tx: Database,
+  { instanceId: drawId, orderId }: OrderKey,
+  wanted: Partial<Record<Correctable, string>>,
+): Promise<Corrected | Refusal> {
+  const draw = await readDrawForShare(tx, drawId);
+  const order = await lockOrderRow(tx, drawId, orderId);
+  if (!draw || !order) return refuse("order-not-found");
+  if (order.erasedAt) return refuse("details-erased");
+  const stop = whyNotPaid(order);
+  if (stop) return stop;
+  const before = order.buyer;
+  const buyer = before && keptBuyer({ ...before, ...wanted });
+  if (!buyer) return refuse("receipt-unavailable");
+  const fields = correctable.filter((field) => buyer[field] !== before[field]);
+  if (fields.length === 0) return { ok: true, corrected: [], isMailed: false };
+  const { ranges } = await listLines(tx, drawId, orderId);
+  if (fields.includes("name") && hasWon(draw, ranges)) return refuse("winner-named");
+  const now = ctx.now();
+  const addressSecret = fields.includes("email") ? toCrockford(ctx.random(orderIdBytes), 26) : null;
+  const entry = { now, actor: auditActorOf(ctx.actor) };
+  await correctOrder(tx, { drawId, orderId, buyer, fields, addressSecret }, entry);
+  const isMailed = order.status === "finalized";
+  if (isMailed) await queueMail(tx, { drawId, orderId, kind: "copy", part: `corrected-${now.getTime()}`, now });
+  return { ok: true, corrected: fields, isMailed };
+}
+
+/**
+ * Corrects name, email and phone of a paid order, and sends its receipt to the address that it then has. With another
+ * email the order's address needs a second secret, which only that receipt has: who got the mistyped one is shown no
+ * more of it (docs/decisions/064-corrections.md). Asked again it changes nothing. Admins only. Refusals:
+ * `admin-key-wrong`, `admin-right-missing`, `order-not-found`, `invalid-input`, `details-erased`, `order-not-paid`,
+ * what the order is instead of paid, `receipt-unavailable` without a buyer, `winner-named` for the name of a winner.
+ */
+export async function correctBuyer(ctx: Context, key: OrderKey, body: unknown): Promise<Corrected | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "people");
+  if (refused) return refused;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const input = parseInput(correctionSchema, body);
+  if (!input.ok) return input;
+  const wanted = Object.fromEntries(Object.entries(input.value).filter(([, value]) => value !== undefined));
+  return withRetry(ctx, () => ctx.db.transaction((tx) => correctOne(ctx, tx, key, wanted)));
+}

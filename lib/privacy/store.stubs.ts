@@ -1,0 +1,89 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
+import { writeChainEntry } from "@/lib/audit/store";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import { stubDays } from "./rules";
+import { lockOrders } from "./store";
+import type { OpenWalk } from "./store.walks";
+import { findNext, listOpenWalks, lockPlace, notePlace, ordersAtOnce } from "./store.walks";
+import { stubWalks } from "./tables";
+
+/** More lines than an order has, and more restores than a draw has seen. */
+const plenty = 10_000;
+
+/** Lists the draws in which orders are to be shrunk that were placed before an instant. */
+export function listStubWalks(db: Database, before: Date): Promise<OpenWalk[]> {
+  return listOpenWalks(db, stubWalks, before, stubDays);
+}
+
+/**
+ * The order `o` ended, nobody tried to pay it, and it has lines. Not if it lived when a restore lost what happened:
+ * then a payment of it may be lost, and found later. A hold lives for an hour, and clocks may differ by another.
+ */
+const isAbandoned = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
+  and exists (select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id)
+  and not exists (select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id)
+  and not exists (
+    select from restored r
+    where o.placed_at >= r.restored_to - interval '2 hours' and o.placed_at <= r.recorded_at + interval '1 hour'
+  )`;
+
+/**
+ * Shrinks those of a draw's orders that are abandoned to their own rows, which say when they were placed, for how much
+ * and how they ended. Gives how many.
+ */
+async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<number> {
+  const named = await lockOrders(tx, drawId, orderIds);
+  const rows = await queryRows<{ orders: number }>(
+    tx,
+    sql`with restored as materialized (
+      select (detail->>'restoredTo')::timestamptz as restored_to, at as recorded_at from audit_entries
+      where draw_id = ${drawId} and order_id is null and action = 'database-restored'
+      order by order_id, at ${atMost(plenty)}
+    ), chosen as materialized (
+      select k.id as order_id, found.place from ${named} cross join lateral (
+        select o.ctid as place from orders o
+        where o.draw_id = ${drawId} and o.order_id = k.id and ${isAbandoned} limit 1
+      ) found
+    ), lines as materialized (
+      select l.place from chosen c cross join lateral (
+        select ctid as place from order_lines where draw_id = ${drawId} and order_id = c.order_id ${atMost(plenty)}
+      ) l
+    ), unlined as (
+      delete from order_lines where ctid = any(array(select place from lines))
+    ), shrunk as (
+      update orders set erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz), erased_province = null,
+        buyer = null, team_id = null, client_key = '', request_hash = '', hold_slot = null
+      where ctid = any(array(select place from chosen)) returning order_id
+    )
+    select count(*)::int as orders from shrunk`,
+  );
+  return rows[0]?.orders ?? 0;
+}
+
+/**
+ * Shrinks the abandoned ones among the next orders of a draw that were placed before an instant, 500 at most, in one
+ * transaction with one entry of the draw that counts them. Nothing is seen at the end, or while another process is at
+ * it.
+ */
+export function shrinkNext(
+  db: Database,
+  { drawId, closesAt }: OpenWalk,
+  { before, now }: { before: Date; now: Date },
+): Promise<{ seen: number; shrunk: number }> {
+  return db.transaction(async (tx) => {
+    if (!(await lockPlace(tx, stubWalks, drawId))) return { seen: 0, shrunk: 0 };
+    const orders = await findNext(tx, stubWalks, drawId, before);
+    const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
+    const shrunk = orderIds.length > 0 ? await shrinkAbandoned(tx, drawId, orderIds, now) : 0;
+    const entry = { action: "orders-shrunk", at: now, actor: systemActor, detail: { orders: shrunk } };
+    if (shrunk > 0) await writeChainEntry(tx, drawId, entry);
+    const isOver = orders.length < ordersAtOnce && closesAt <= before;
+    const last = orders.at(-1)?.orderId ?? "";
+    await notePlace(tx, stubWalks, { drawId, last, finishedAt: isOver ? now : null });
+    return { seen: orders.length, shrunk };
+  });
+}

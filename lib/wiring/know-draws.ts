@@ -1,0 +1,28 @@
+import "server-only";
+
+import { LRUCache } from "lru-cache";
+
+import { readCounters } from "@/lib/draws/store";
+
+import type { Runtime } from "./runtime";
+
+const knownAtMost = 2000;
+
+/**
+ * Tells whether there is a draw of an id, as far as this process knows or can read; when it can't be read, there may be
+ * one.
+ */
+export function knowDraws(opened: () => Runtime | null): (id: string) => Promise<boolean> {
+  const known = new LRUCache<string, true>({ max: knownAtMost });
+  return async (id) => {
+    const db = opened()?.pools.reads;
+    if (!db || known.has(id)) return true;
+    try {
+      const isThere = (await readCounters(db, [id])).has(id);
+      if (isThere) known.set(id, true);
+      return isThere;
+    } catch {
+      return true;
+    }
+  };
+}

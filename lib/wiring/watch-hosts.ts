@@ -1,0 +1,36 @@
+import "server-only";
+
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
+import { endingHosts } from "@/lib/platform/server/env.bambora";
+import type { Environment } from "@/lib/platform/server/env.schema";
+import type { LogFields } from "@/lib/platform/server/log";
+import { logLine } from "@/lib/platform/server/log";
+
+const dayMs = 86_400_000;
+
+type Hosts = ReturnType<typeof endingHosts>;
+
+/** A field for each role, its hosts apart by spaces. */
+function fieldsOf(hosts: Hosts): LogFields {
+  const roles = [...new Set(hosts.map(({ role }) => role))];
+  const namesOf = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
+  return Object.fromEntries(roles.map((role) => [role, namesOf(role).join(" ")]));
+}
+
+/**
+ * Says at the start which hosts the configuration allows besides Bambora's own, for whoever serves one gets card
+ * numbers or passcodes; then, once a day and in the metrics, which hosts this live server uses that are about to end
+ * (docs/runbook.md, The bank moves).
+ */
+export function watchHosts(environment: Environment, now: () => Date): void {
+  const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;
+  if (extra.length > 0) logLine("warn", "BAMBORA_EXTRA_HOSTS allows more hosts for payments.", fieldsOf(extra));
+  const ending = () => endingHosts(environment, now());
+  processMetrics.endingHosts(() => ending().map(({ role }) => role));
+  const warn = () => {
+    const hosts = ending();
+    if (hosts.length > 0) logLine("warn", "Hosts of Bambora end on 31 December 2026.", fieldsOf(hosts));
+  };
+  warn();
+  setInterval(warn, dayMs).unref();
+}

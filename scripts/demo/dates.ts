@@ -1,0 +1,25 @@
+import { createLocalTime } from "@/lib/local-time";
+import { localInstant } from "@/scripts/parts/local-instant";
+
+const minuteMs = 60_000;
+const dayAndTime = /^([+-]\d+)d (\d\d:\d\d)$/;
+const minutesAhead = /^\+(\d+)min(?: by (\d+))?$/;
+
+/** The first instant at least `minutes` after `now` whose minute is a multiple of `step`. */
+function fullMinute(timeZone: string, now: Date, minutes: number, step: number): string {
+  const stepMs = step * minuteMs;
+  const text = createLocalTime(timeZone)(new Date(Math.ceil((now.getTime() + minutes * minuteMs) / stepMs) * stepMs));
+  return text.slice(0, 19) + text.slice(-6);
+}
+
+/**
+ * A date of a demo draw's file as an import takes it, in the draw's zone: "-6d 09:00" is nine o'clock six days before
+ * the day of `now`, "+2min" the first full minute that is two minutes away, "+35min by 5" the first multiple of five
+ * minutes that is 35 minutes away. Null for a text that is no such date.
+ */
+export function dateAt(text: string, timeZone: string, now: Date): string | null {
+  const [, days, time] = dayAndTime.exec(text) ?? [];
+  if (days && time) return localInstant(timeZone, now, Number(days), time);
+  const [, minutes, step = 1] = minutesAhead.exec(text) ?? [];
+  return minutes ? fullMinute(timeZone, now, Number(minutes), Number(step)) : null;
+}

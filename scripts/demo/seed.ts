@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+
+import { inGroups } from "@/components/demo/demo-cards";
+import type { AdminDraw } from "@/lib/draws/rules.admin";
+import { localText } from "@/lib/local-text";
+import type { OrderView } from "@/lib/orders/rules";
+import { appCheckHeader } from "@/lib/platform/http/app-check";
+import { testCards } from "@/sandbox/test-cards";
+import type { AdminAccess } from "@/scripts/parts/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "@/scripts/parts/admin-client";
+import { explainRefusal } from "@/scripts/parts/explain-refusal";
+
+import { currentDraws, demoWinners, withWinner } from "./draws";
+import type { DemoPurchase } from "./purchases";
+import { purchasesOf } from "./purchases";
+
+/** `token`: what App Check asks of who buys, null where it asks nothing. */
+type Shop = { address: string; sandbox: string; token: string | null };
+
+/** Draws that are closed by hand once they have sold; one of them would close by itself in a minute or two. */
+const closedDraws = Object.keys(demoWinners) as (keyof typeof demoWinners)[];
+const testCard = { number: "4030000010001234", expiry_month: "12", expiry_year: "29", cvd: "123" };
+
+async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Body> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new CommandError(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+/** The same purchase has the same key in every run: seeding again, also after an interruption, buys nothing twice. */
+function keyOf(drawId: string, index: number, purchase: DemoPurchase): string {
+  return createHash("sha256")
+    .update(JSON.stringify([drawId, index, purchase]))
+    .digest("hex");
+}
+
+async function buy(shop: Shop, drawId: string, index: number, purchase: DemoPurchase): Promise<void> {
+  const attestations = { age: true, location: true, rules: true };
+  const checked: Record<string, string> = shop.token === null ? {} : { [appCheckHeader]: shop.token };
+  const headers = { ...checked, "idempotency-key": keyOf(drawId, index, purchase) };
+  const input = { instanceId: drawId, attestations, ...purchase };
+  const { order } = await post<{ order: OrderView }>(`${shop.address}/api/orders`, input, headers);
+  if (order.status !== "reserved") return;
+  const { token } = await post<{ token: string }>(`${shop.sandbox}/scripts/tokenization/tokens`, testCard);
+  const payment = {
+    amount: order.amount,
+    payment_method: "token",
+    order_number: order.orderId,
+    token: { code: token, name: purchase.buyer.name, complete: true },
+  };
+  await post(`${shop.address}/api/bambora/processPayment`, { instanceId: drawId, payment }, checked);
+}
+
+async function listDraws(access: AdminAccess): Promise<AdminDraw[]> {
+  const answer = await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws");
+  if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
+  return answer.body.draws;
+}
+
+async function importDraw(access: AdminAccess, draw: { id: string }): Promise<void> {
+  const answer = await callAdmin(access, "POST", "/api/admin/draws", draw);
+  if (answer.status >= 300) throw new CommandError(`The demo draw ${draw.id}: ${explainRefusal(answer)}`);
+}
+
+type Demo = { draws: ReturnType<typeof currentDraws>; missing: ReturnType<typeof currentDraws> };
+
+/** Imports the demo draws that are not there; a draw that a person changed stays as it is. */
+async function importMissing(access: AdminAccess): Promise<Demo> {
+  const known = new Map((await listDraws(access)).map(({ id, salesOpen }) => [id, salesOpen]));
+  const draws = currentDraws(new Date(), known);
+  const missing = draws.filter((draw) => !known.has(draw.id));
+  for (const draw of missing) await importDraw(access, draw);
+  console.log(`Demo draws: ${missing.length} imported, ${known.size} already there.`);
+  return { draws, missing };
+}
+
+async function sellDraw(shop: Shop | null, id: string): Promise<void> {
+  if (shop) for (const [index, purchase] of purchasesOf(id).entries()) await buy(shop, id, index, purchase);
+}
+
+/** Sells what the demo's buyers take, where there is a shop that lets them, closes draws, and draws their winners. */
+async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: Demo): Promise<void> {
+  const open = (await listDraws(access)).filter((draw) => draw.salesOpen).map(({ id }) => id);
+  for (const id of closedDraws.filter((one) => open.includes(one))) {
+    await sellDraw(shop, id);
+    await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
+    // A draw of an earlier start has other dates, which can't change once it has sold; without sales nobody wins.
+    const draw = shop && missing.find((one) => one.id === id);
+    if (draw) await importDraw(access, withWinner(draw, id, new Date()));
+  }
+  for (const id of open.filter((one) => !closedDraws.some((closed) => closed === one))) await sellDraw(shop, id);
+}
+
+/** Where the demo's buyers buy; null where App Check lets only browsers of somebody's own project buy. */
+async function openShop(address: string): Promise<Shop | null> {
+  const sandbox = process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
+  const { APP_CHECK_MODE: mode = "off", APP_CHECK_ROUTES: routes = "", APP_CHECK_APP_ID: project } = process.env;
+  if (mode === "off") return { address, sandbox, token: null };
+  if (!project) {
+    const { token } = await post<{ token: string }>(`${sandbox}/sandbox/app-check/tokens`, {});
+    return { address, sandbox, token };
+  }
+  if (!`${mode} ${routes}`.includes("enforce")) return { address, sandbox, token: null };
+  console.log("App Check lets only browsers buy, so the demo starts without sales.");
+  return null;
+}
+
+/** The link that registers the demo's tablet, as `/dummy` shows it too. */
+async function registrationLink(access: AdminAccess): Promise<string> {
+  const answer = await callAdmin<{ link: string }>(access, "POST", "/api/admin/devices/demo");
+  if (answer.status >= 300) throw new CommandError(`The demo device: ${explainRefusal(answer)}`);
+  return answer.body.link;
+}
+
+/** What a person needs who sees the demo for the first time: where to go and what to type. */
+function addressesOf({ draws }: Demo, link: string): string {
+  const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
+  const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];
+  const sandbox = `http://localhost:${SANDBOX_PORT || "3100"}/sandbox`;
+  const drawLines = draws.flatMap(({ id, title }) => [
+    `  ${id}: ${localText(title, "en").text}`,
+    `    ${shop}/${id}`,
+    `    ${shop}/fr/${id}`,
+  ]);
+  return [
+    "",
+    "Tirage is running in demo mode: no real money is charged.",
+    "",
+    `Everything in one place, with QR codes and test cards: ${shop}/dummy`,
+    `All draws: ${shop}/ and ${shop}/fr`,
+    ...drawLines,
+    "",
+    "Terminal: register this browser as a tablet (the link works once and expires in a day; each start prints a new one):",
+    `  ${link}`,
+    "",
+    "Test cards (any future date, any three-digit code, four digits for Amex):",
+    ...testCards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
+    "",
+    `The sandbox's bank records: ${sandbox}`,
+    `Sent emails, including receipts: ${sandbox}/mailbox`,
+    `Apple Pay verification: ${shop}/hashtest, with the key in ${resolve(dataDir, "admin-key")}`,
+    `Data is stored in ${resolve(dataDir)}. To start over, stop the demo and delete that folder.`,
+    "Press Ctrl-C to stop.",
+    "",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const access = findAdminAccess(process.env);
+  const demo = await importMissing(access);
+  await seedSales(access, await openShop(access.address), demo);
+  console.log(addressesOf(demo, await registrationLink(access)));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof CommandError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,3 @@
+import { requireNode } from "./node-version.mjs";
+
+requireNode();

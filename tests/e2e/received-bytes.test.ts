@@ -1,0 +1,56 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { demoDraw } from "@/scripts/demo/draws";
+import { shopTest as test } from "@/tests/support/browser-test";
+import { importDraw } from "@/tests/support/buyer";
+import { fillCard, fillDetails } from "@/tests/support/checkout";
+import type { Server } from "@/tests/support/server";
+
+/** Bytes that a phone may receive until it can press Pay, as they come over the line: today's, and one in a hundred. */
+const mostBytes = 372_000;
+
+type Received = { total: number; by: Record<string, number> };
+
+/** Adds up what our own host sends to a page from now on, without a draw's pictures: they are the charity's. */
+async function countBytes(page: Page, ours: string): Promise<Received> {
+  const received: Received = { total: 0, by: {} };
+  const types = new Map<string, string>();
+  const session = await page.context().newCDPSession(page);
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    const { origin, pathname } = new URL(response.url);
+    if (origin === ours && !pathname.startsWith("/demo/")) types.set(requestId, type);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId);
+    if (!type) return;
+    received.total += encodedDataLength;
+    received.by[type] = (received.by[type] ?? 0) + encodedDataLength;
+  });
+  await session.send("Network.enable");
+  return received;
+}
+
+/** Opens the page of a draw and fills in the form, so that all that a buyer by card needs has come. */
+async function fillForm(page: Page, server: Server): Promise<string> {
+  const draw = { ...demoDraw("demo5050", new Date()), id: "weighed" };
+  await importDraw(server, draw as never);
+  const url = `${server.url}/${draw.id}`;
+  await page.goto(url);
+  await fillDetails(page, "en");
+  await fillCard(page);
+  await page.waitForLoadState("networkidle");
+  return url;
+}
+
+test("a phone receives no more than it may until it can press Pay, and a page more would be too much", async ({
+  pages,
+  server,
+}) => {
+  const page = await pages.newPage();
+  const received = await countBytes(page, new URL(server.url).origin);
+  const url = await fillForm(page, server);
+  expect(Object.keys(received.by)).toEqual(expect.arrayContaining(["Document", "Font", "Script", "Stylesheet"]));
+  expect(received.total, JSON.stringify(received.by)).toBeLessThanOrEqual(mostBytes);
+  await page.evaluate((again) => fetch(again, { cache: "reload" }).then((answer) => answer.text()), `${url}?again`);
+  await expect.poll(() => received.total).toBeGreaterThan(mostBytes);
+});

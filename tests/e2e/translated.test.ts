@@ -1,0 +1,125 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import { waitForState } from "@/tests/support/browse-order";
+import { button, cashConfirm, openSale, readSold } from "@/tests/support/browse-sale";
+import { deviceTest } from "@/tests/support/browser-test";
+import { cards, importDraw } from "@/tests/support/buyer";
+import type { Language } from "@/tests/support/checkout";
+import { fillCard, fillDetails, pathIn, payButton, readsLike, words } from "@/tests/support/checkout";
+import { drawWith } from "@/tests/support/draw";
+import { barOf } from "@/tests/support/pay-bar";
+import { armFault, capturesOf, setBankTime } from "@/tests/support/sandbox-control";
+import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
+import { translateAlways, translateOnce } from "@/tests/support/translate";
+
+const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
+const refusals = [/status of (402|409)/];
+
+/** What a translator leaves of a page that was drawn by the server and not yet by the browser is drawn anew. */
+const drawnAnew = /Minified React error #418|hydration/i;
+
+async function openDraw(server: Server): Promise<string> {
+  const draw = drawWith({ terminal: { allowAnonymousCash: true } });
+  await importDraw(server, draw);
+  return draw.id;
+}
+
+const whenTranslated = {
+  once: { prepare: async () => {}, now: translateOnce },
+  always: { prepare: (page: Page) => translateAlways(page, { heedsMarks: true }), now: async () => {} },
+};
+
+/** What a press shows while the bank thinks, and how it ends. */
+async function paySlowly(page: Page, server: Server, language: Language): Promise<void> {
+  const { checkout, order } = words[language];
+  await setBankTime(server.sandboxUrl, 1500);
+  await fillCard(page, cards.slowApproved);
+  await payButton(page, language).click();
+  await page.getByRole("button", { name: checkout.paying, exact: true }).first().waitFor();
+  await page.waitForURL(/\/success\?/);
+  await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+  const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
+  expect((await capturesOf(server.sandboxUrl, orderId)).map(({ amountCents }) => amountCents)).toEqual([2000]);
+}
+
+for (const language of languages) {
+  const { checkout, order, reasons, terminalSale, terminalReceipt } = words[language];
+  const locale = `${language}-CA` as const;
+
+  for (const [time, { prepare, now }] of Object.entries(whenTranslated)) {
+    const tags = time === "always" ? {} : waitingIn(language);
+    test(`a page translated ${time} is bought on, in ${language}`, tags, async ({ pages, server }) => {
+      const page = await pages.newPage({ locale, allow: [...refusals, drawnAnew] });
+      await prepare(page);
+      await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
+      await barOf(page, language).waitFor();
+      await now(page);
+      expect(await page.locator("font[data-translated]").count()).toBeGreaterThan(20);
+
+      // Whatever changes changes on a translated page too.
+      await page.getByRole("button", { name: checkout.plainList }).click();
+      await page.getByRole("button", { name: checkout.fullList }).waitFor();
+      await page.getByRole("radio", { name: /^40/ }).check();
+      await expect(barOf(page, language)).toContainText("40");
+      await expect(page.locator("#checkout-pay")).toContainText("20");
+      await fillDetails(page, language);
+      await page.locator("#checkout-email").fill("rosalie@gmial.com");
+      await page.locator("#checkout-name").focus();
+      const meant = page.getByRole("button", { name: "rosalie@gmail.com" });
+      await meant.click();
+      await expect(page.locator("#checkout-email")).toHaveValue("rosalie@gmail.com");
+      await expect(meant).toHaveCount(0);
+      await page.getByText(checkout.emailHint, { exact: true }).waitFor();
+
+      await fillCard(page, cards.declined);
+      await payButton(page, language).click();
+      await page.getByText(reasons.declined, { exact: true }).waitFor();
+      const left = page.locator("#checkout-held");
+      await expect(left).toHaveText(readsLike(checkout.heldLeft));
+      await now(page);
+      const said = await left.textContent();
+      await expect(left).not.toHaveText(said ?? "");
+      await paySlowly(page, server, language);
+    });
+  }
+
+  test(
+    `an order whose payment is looked up tells its end on a translated page, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const page = await pages.newPage({ locale, allow: [drawnAnew] });
+      await translateAlways(page, { heedsMarks: true });
+      await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
+      await fillDetails(page, language);
+      await fillCard(page);
+      await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
+      await payButton(page, language).click();
+      await page.waitForURL(/\/order\//);
+      await waitForState(page, language, "finalized");
+      await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
+    },
+  );
+
+  test(
+    `cash is taken at a terminal whose marks a translator ignores, in ${language}`,
+    waitingIn(language, "@tablet"),
+    async ({ pages, server, device }) => {
+      const drawId = await openDraw(server);
+      const page = await openSale(pages, { server, device, language, drawId }, { allow: [drawnAnew] });
+      await button(page, terminalSale.means.cash).waitFor();
+      expect(await page.locator("[translate=no]").first().textContent()).toContain(terminalSale.means.cash);
+      await translateAlways(page, { heedsMarks: false });
+      await page.reload();
+      await page.getByRole("radio", { name: /^40/ }).click();
+      await button(page, terminalSale.means.cash).click();
+      await cashConfirm(page, language).click();
+      expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 20 });
+      await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
+      await page.getByRole("link", { name: terminalReceipt.check.yes }).click();
+      await button(page, terminalSale.means.cash).waitFor();
+    },
+  );
+}

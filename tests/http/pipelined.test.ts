@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
+import { drawWith } from "@/tests/support/draw";
+import { metricsToken, readSeries, sumOf } from "@/tests/support/metrics";
+import type { Server } from "@/tests/support/server";
+import { startServer } from "@/tests/support/server";
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({ env: { METRICS_TOKEN: metricsToken } });
+});
+afterAll(() => server?.stop());
+
+/** A page that is rendered for each who asks. */
+const path = "/order/none/0123456789ABCDEFGHJKMNPQRS";
+const packetOf = 300;
+
+/** Asks so often for a page in one packet, on a connection that then reads on, or is closed at once. */
+async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> {
+  const packet = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(packetOf - 1);
+  const last = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    received += part;
+  });
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  await new Promise((sent) => socket.write(packet + last, sent));
+  if (isClosed) socket.destroy();
+  else await once(socket, "close");
+  return received;
+}
+
+/** How many pages were begun so far, those included that nobody waited for. */
+const pagesBegun = async () => sumOf(await readSeries(server), "tirage_requests_total", { area: "page" });
+
+describe("a packet of 300 requests", () => {
+  it("costs a few pages when its connection is closed at once, and a buyer beside it buys", async () => {
+    const draw = drawWith();
+    await importDraw(server, draw);
+    const buyer = createBuyer(server);
+    const token = await tokenFor(server.sandboxUrl);
+    for (let times = 0; times < 5; times += 1) await sendPacket({ isClosed: true });
+    const placed = await buyer.placeOrder({ instanceId: draw.id });
+    expect(placed.status).toBe(201);
+    expect((await buyer.pay(placed.body.order, token)).status).toBe(200);
+    // Pages of one kind are made in their order: what was begun before this one is counted.
+    expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+    expect(await pagesBegun()).toBeLessThan(30);
+  });
+
+  it("negative control: is answered whole when its connection reads on", async () => {
+    const before = await pagesBegun();
+    expect((await sendPacket({ isClosed: false })).match(/HTTP\/1\.1 404/g)).toHaveLength(packetOf);
+    await expect.poll(async () => (await pagesBegun()) - before).toBe(packetOf);
+  });
+});

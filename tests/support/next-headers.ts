@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from "node:fs";
+
+const read = /headers(?:\.get\(|\[)['"`]([A-Za-z-]+)['"`]/g;
+const named = /const \w*HEADER\w* = '([a-z-]+)'/g;
+
+/** The headers of a request that the installed Next reads somewhere, in lower case, as its sources name them. */
+export function headersOfNext(): string[] {
+  const places = ["server", "shared", "lib", "build/templates", "client/components"];
+  const files = globSync(places.map((place) => `node_modules/next/dist/${place}/**/*.js`));
+  const names = files.flatMap((file) => {
+    const source = readFileSync(file, "utf8");
+    return [...source.matchAll(read), ...source.matchAll(named)].map(([, name = ""]) => name.toLowerCase());
+  });
+  return [...new Set(names)].sort();
+}

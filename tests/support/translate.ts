@@ -1,0 +1,41 @@
+import type { Page } from "playwright/test";
+
+/** `heedsMarks`: leaves alone what the page marks by `translate="no"`, as browsers do. */
+type Translation = { isContinuous: boolean; heedsMarks: boolean };
+
+/**
+ * Does to the texts of the page what a browser's translator does: each gives way to a new one within two `font`
+ * elements. The words stay the same, so that tests find them.
+ */
+function translateTexts({ isContinuous, heedsMarks }: Translation): void {
+  const left = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
+  const isOpen = (text: Text) => text.data.trim() !== "" && text.parentElement?.closest(left) === null;
+  const translateAll = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(isOpen)) {
+      const outer = document.createElement("font");
+      outer.dataset.translated = "";
+      outer.append(document.createElement("font"));
+      outer.firstElementChild?.append(text.data);
+      text.replaceWith(outer);
+    }
+  };
+  translateAll();
+  if (!isContinuous) return;
+  const changes = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(translateAll).observe(document.body, changes);
+}
+
+/** Translates a page as it stands now, and no more. */
+export async function translateOnce(page: Page): Promise<void> {
+  await page.evaluate(translateTexts, { isContinuous: false, heedsMarks: true });
+}
+
+/** Translates each page that is opened next, from before its scripts have drawn it, and whatever it says after. */
+export async function translateAlways(page: Page, { heedsMarks }: Pick<Translation, "heedsMarks">): Promise<void> {
+  await page.addInitScript(
+    `addEventListener("DOMContentLoaded", () => (${translateTexts})({ isContinuous: true, heedsMarks: ${heedsMarks} }))`,
+  );
+}
