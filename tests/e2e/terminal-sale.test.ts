@@ -20,7 +20,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import type { RegisteredDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";
 import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
-import { typeAtPace } from "@/tests/support/scanner";
+import { typeAtPace, waitForHeldKeys } from "@/tests/support/scanner";
 import type { Server } from "@/tests/support/server";
 import { waitingIn } from "@/tests/support/tier";
 
@@ -161,8 +161,7 @@ for (const language of languages) {
         await ten.check();
         await typeAtPace(page, [...barcode, "Enter"], 8);
         await typeAtPace(page, [..."https://c.test/C2C2C2"], 34);
-        // Long enough for what was held back.
-        await page.waitForTimeout(200);
+        await waitForHeldKeys(page);
         await expect(ten).toBeChecked();
         await typeAtPace(page, ["c"], 0);
         const given = page.getByLabel(terminalSale.cash.given);
@@ -170,7 +169,7 @@ for (const language of languages) {
         for (const focused of [page.locator("#sale-payment"), given, cashConfirm(page, language)]) {
           await focused.focus();
           await typeAtPace(page, [...barcode, "Enter"], 8);
-          await page.waitForTimeout(200);
+          await waitForHeldKeys(page);
           await expect(given).toHaveValue("");
         }
         await page.locator("#sale-payment").focus();

@@ -3,6 +3,9 @@ import { flushSync } from "react-dom";
 /** A barcode scanner is a keyboard that nobody types as fast as: less than this between two keys, in ms. */
 const scanGapMs = 35;
 
+/** How long a key waits for the next one, in ms: a slow tablet may hear of a scanner's second key this late. */
+const holdMs = 100;
+
 /** So many characters at that pace are a scan. */
 const scanLength = 6;
 
@@ -85,7 +88,7 @@ function onKey(event: KeyboardEvent): void {
 export function holdKey(act: () => void): void {
   held.push(act);
   clearTimeout(timer);
-  if (isWatching) timer = setTimeout(release, scanGapMs);
+  if (isWatching) timer = setTimeout(release, holdMs);
   else release();
 }
 
