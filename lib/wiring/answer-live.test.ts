@@ -8,7 +8,7 @@ import { liveMs } from "@/lib/activity/store.live";
 import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import { onePool } from "@/lib/platform/db/database";
-import { guardRequests } from "@/lib/platform/http/guard-servers";
+import { guardRequests } from "@/lib/platform/guard/guard-servers";
 import { openDraw } from "@/tests/support/order-core";
 import { sendRaw } from "@/tests/support/raw-request";
 import type { TestContext } from "@/tests/support/test-context";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { pageKeyOf } from "@/lib/platform/http/page-key";
+import { pageKeyOf } from "@/lib/platform/guard/page-key";
 import { detectLanguage } from "@/lib/platform/i18n/detect-language";
 import type { Nginx } from "@/tests/support/nginx";
 import { hasNginx } from "@/tests/support/nginx";

@@ -6,7 +6,7 @@ import { ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 
-import { encodeFor, namesEtag } from "./body-forms";
+import { encodeFor, namesEtag } from "@/lib/platform/http/body-forms";
 import type { HeldAnswer, SendInstead } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";
 import type { Found, KeptPage } from "./kept-pages";

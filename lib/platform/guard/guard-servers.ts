@@ -3,25 +3,23 @@ import "server-only";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-
+import { peerHeader } from "@/lib/platform/http/client-address";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { respondRefusal } from "@/lib/platform/http/respond";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
-
 import { answerInTurn } from "./answer-in-turn";
-import { peerHeader } from "./client-address";
 import type { FailureAudience } from "./failure-page";
 import { makeFailurePage } from "./failure-page";
 import type { Following } from "./follow-request";
 import { followRequest, pathOf } from "./follow-request";
 import { followServers } from "./follow-servers";
 import { drawId, keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
-import type { RefusalReason } from "./reasons";
-import { refuse } from "./reasons";
 import type { Rank } from "./render-queue";
 import { afterCalls } from "./render-queue";
 import { replaceFailure } from "./replace-failure";
-import { respondRefusal } from "./respond";
 import { unknownPattern } from "./route-patterns";
 import { servePage } from "./serve-page";
 

@@ -3,11 +3,10 @@ import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 import { readDrawFilter } from "@/lib/draw-filters";
+import { peerHeader } from "@/lib/platform/http/client-address";
 import { detectLanguage } from "@/lib/platform/i18n/detect-language";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage, languageCookie, languageParameter } from "@/lib/platform/i18n/routing";
-
-import { peerHeader } from "./client-address";
 import type { PatternOf } from "./route-patterns";
 
 /**
