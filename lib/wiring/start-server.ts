@@ -21,6 +21,7 @@ import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";
 import { knowDraws } from "./know-draws";
+import { knowPages } from "./know-pages";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
@@ -39,15 +40,16 @@ const expectedErrors = new Set([
 
 function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
+  const patternOf = createPatterns();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
     isDemo: TIRAGE_MODE === "demo",
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
-    patternOf: createPatterns(),
+    patternOf,
+    pages: knowPages({ patternOf, isDraw: knowDraws(opened), hasList: MAIN_SITE_URL === undefined }),
     answerAtOnce: (request, response) =>
       answerLive(opened(), request, response) || answerCalls(calls, request, response),
-    isDraw: knowDraws(opened),
   });
 }
 

@@ -14,21 +14,22 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a client is told by a listener whose answer is held, and what was held of it. */
-async function ask(listener: RequestListener, decide: Parameters<typeof holdAnswer>[1] = () => false) {
+/** What a client is told by a listener whose answer is held and then sent, and what was held of it. */
+async function ask(listener: RequestListener) {
   const held: HeldAnswer[] = [];
+  const events: string[] = [];
   const server = createServer((request, response) => {
-    response.setHeader("X-Before", "1");
-    holdAnswer(response, (answer, send) => {
-      held.push(answer);
-      return decide(answer, send);
+    const answer = holdAnswer(request, (one) => {
+      held.push(one);
+      response.writeHead(one.status, one.headers).end(one.body);
     });
-    listener(request, response);
+    for (const event of ["finish", "close"]) answer.on(event, () => events.push(event));
+    listener(request, answer as Parameters<RequestListener>[1]);
   });
   closing.push(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { answer: await sendRaw(url, { method: "GET", path: "/" }), held };
+  return { answer: await sendRaw(url, { method: "GET", path: "/" }), held, events };
 }
 
 const listeners: [string, RequestListener][] = [
@@ -53,40 +54,36 @@ const listeners: [string, RequestListener][] = [
 ];
 
 describe("holdAnswer", () => {
-  it.each(listeners)("passes on an answer that is written %s unchanged", async (_how, listener) => {
-    const { answer, held } = await ask(listener);
+  it.each(listeners)("takes an answer that is written %s as a whole", async (_how, listener) => {
+    const { answer, held, events } = await ask(listener);
     expect(held.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);
-    expect(held[0]?.headers).toMatchObject({ "x-before": "1", "x-made": "a" });
-    expect([answer.status, answer.headers["x-before"], answer.headers["x-made"]]).toEqual([201, "1", "a"]);
+    expect(held[0]?.headers).toMatchObject({ "x-made": "a" });
     expect(answer.text).toMatch(/^D.*sol.*$/);
+    expect(events).toEqual(["finish", "close"]);
   });
 
-  it.each(listeners)("sends another answer in place of one written %s", async (_how, listener) => {
-    const { answer } = await ask(listener, (_held, send) => {
-      send(200, { "X-Other": "b" }, Buffer.from("other"));
-      return true;
+  it("takes it once, and tells its writer that it is over", async () => {
+    const told: boolean[] = [];
+    const { held } = await ask((_request, response) => {
+      response.once("close", () => told.push(response.writableEnded, response.writableFinished));
+      response.end("a");
+      response.write("b");
+      response.end("c");
+      response.destroy();
     });
-    expect([answer.status, answer.text, answer.headers["x-other"]]).toEqual([200, "other", "b"]);
-    for (const name of ["x-before", "x-made"]) expect(answer.headers).not.toHaveProperty(name);
+    expect(held.map(({ body }) => body.toString())).toEqual(["a"]);
+    expect(told).toEqual([true, true]);
   });
 
-  it("holds nothing up for a client that has disconnected", async () => {
-    const ended = new Promise<HeldAnswer>((resolve) => {
-      const server = createServer((request, response) => {
-        holdAnswer(response, (held) => {
-          resolve(held);
-          return false;
-        });
-        response.write("a".repeat(1_000_000));
-        response.once("close", () => void response.write("b", () => response.end("c")));
-        request.socket.destroy();
-      });
-      closing.push(() => void server.close());
-      server.listen(0, () => {
-        const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-        sendRaw(url, { method: "GET", path: "/" }).catch(() => undefined);
-      });
+  it("makes a failed page of one that is given up, of which nothing was sent", async () => {
+    const told: boolean[] = [];
+    const { answer, events } = await ask((_request, response) => {
+      response.once("close", () => told.push(response.destroyed, response.writableFinished));
+      response.writeHead(200, { "content-type": "text/html" }).write("half of it");
+      response.destroy(new Error("Rendering failed."));
+      response.end("the rest");
     });
-    expect((await ended).body.toString().slice(-3)).toBe("abc");
+    expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([500, "", "text/html"]);
+    expect([events, told]).toEqual([["close"], [true, false]]);
   });
 });

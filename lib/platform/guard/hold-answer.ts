@@ -1,14 +1,13 @@
 import "server-only";
 
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { ServerResponse } from "node:http";
 
 /** An answer that was made and not sent; names of headers in lower case. */
 export type HeldAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** Sends an answer in place of the original one, and drops all of its headers. */
-export type SendInstead = (status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null) => void;
-
-type Ended = Parameters<ServerResponse["end"]>;
+/** What becomes of an answer whose writer gives it up: nothing of it was sent. */
+const givenUp: HeldAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
 function callbackIn(given: readonly unknown[]): (() => void) | undefined {
   return given.find((part): part is () => void => typeof part === "function");
@@ -19,51 +18,64 @@ function bytesOf([chunk, encoding]: readonly unknown[]): Buffer[] {
   return [Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")];
 }
 
-/** Sets the headers that a head is written with, so that the response has all of them. */
-function noteHead(response: ServerResponse, status: number, given: readonly unknown[]): void {
-  response.statusCode = status;
-  const headers = given.find((part): part is OutgoingHttpHeaders => typeof part === "object" && part !== null);
-  for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) response.setHeader(name, value);
+/** A response without a connection, which takes an answer to its end. Compression may wrap it as any other. */
+class HeldResponse extends ServerResponse {
+  readonly #chunks: Buffer[] = [];
+  readonly #done: (held: HeldAnswer) => void;
+  #isOver = false;
+
+  constructor(request: IncomingMessage, done: (held: HeldAnswer) => void) {
+    super(request);
+    this.#done = done;
+    // Node says so once a connection has taken all of it.
+    Object.defineProperty(this, "writableFinished", { get: () => this.writableEnded });
+  }
+
+  /** Sets the headers that a head is written with, so that the response has all of them. */
+  override writeHead(status: number, ...given: unknown[]): this {
+    this.statusCode = status;
+    const headers = given.find((part): part is OutgoingHttpHeaders => typeof part === "object" && part !== null);
+    for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) this.setHeader(name, value);
+    return this;
+  }
+
+  override flushHeaders(): void {}
+
+  override write(...given: unknown[]): boolean {
+    if (!this.#isOver) this.#chunks.push(...bytesOf(given));
+    process.nextTick(() => callbackIn(given)?.());
+    return true;
+  }
+
+  override end(...given: unknown[]): this {
+    if (this.#isOver) return this;
+    const callback = callbackIn(given);
+    if (callback) this.once("finish", callback);
+    const body = Buffer.concat([...this.#chunks, ...bytesOf(given)]);
+    (this as { finished: boolean }).finished = true;
+    this.#finish({ status: this.statusCode, headers: { ...this.getHeaders() }, body });
+    process.nextTick(() => {
+      this.emit("finish");
+      super.destroy();
+    });
+    return this;
+  }
+
+  override destroy(error?: Error): this {
+    if (!this.#isOver) this.#finish(givenUp);
+    return super.destroy(error);
+  }
+
+  #finish(held: HeldAnswer): void {
+    this.#isOver = true;
+    this.#done(held);
+  }
 }
 
 /**
- * Holds what is written to a response until its end. Then `decide` sends something else and returns true, or the answer
- * goes out unchanged. A slow client holds up nobody. Must be called before anything else wraps the response.
+ * A response to hand to whoever answers a request in place of its own. `done` gets the answer as a whole, and nothing
+ * of it has been sent: a slow client holds up nobody, and it can be kept or replaced. Destroying it gives it up.
  */
-export function holdAnswer(
-  response: ServerResponse,
-  decide: (held: HeldAnswer, sendInstead: SendInstead) => boolean,
-): void {
-  const { writeHead, end } = response;
-  const chunks: Buffer[] = [];
-  let isOver = false;
-
-  const send: SendInstead = (status, headers, body) => {
-    // That a connection ends with this answer is not Next's to say.
-    for (const name of response.getHeaderNames()) if (name !== "connection") response.removeHeader(name);
-    writeHead.call(response, status, headers);
-    end.call(response, body, "utf8");
-  };
-  response.writeHead = ((status: number, ...given: unknown[]) => {
-    noteHead(response, status, given);
-    return response;
-  }) as typeof writeHead;
-  response.flushHeaders = () => undefined;
-  response.write = ((...given: unknown[]) => {
-    chunks.push(...bytesOf(given));
-    process.nextTick(() => callbackIn(given)?.());
-    return true;
-  }) as typeof response.write;
-
-  response.end = ((...given: Ended) => {
-    if (isOver) return response;
-    isOver = true;
-    const callback = callbackIn(given);
-    if (callback) response.once("finish", callback);
-    const body = Buffer.concat([...chunks, ...bytesOf(given)]);
-    const { statusCode: status } = response;
-    if (decide({ status, headers: { ...response.getHeaders() }, body }, send)) return response;
-    writeHead.call(response, status);
-    return end.call(response, body, "utf8");
-  }) as typeof end;
+export function holdAnswer(request: IncomingMessage, done: (held: HeldAnswer) => void): ServerResponse {
+  return new HeldResponse(request, done);
 }
