@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
+import type { TitleWords } from "./rules.addresses";
 import { splitTitled, titledPath } from "./rules.addresses";
 
 const made = (path: string, query: Record<string, string>) => titledPath(path, new URLSearchParams(query));
 
 describe("the path of a draw's page with words of its address", () => {
-  it.each([
+  it.each<[Record<string, string>, TitleWords]>([
     [{ title: "Gala Night" }, { title: "Gala Night" }],
     [{ inSupportOf: "Équipe d'été / 50%" }, { inSupportOf: "Équipe d'été / 50%" }],
     [
@@ -15,7 +16,7 @@ describe("the path of a draw's page with words of its address", () => {
     [{ title: "x".repeat(500), other: "y" }, { title: "x".repeat(120) }],
   ])("gives %j back", (query, words) => {
     for (const path of ["/a-draw", "/1/a-draw"]) {
-      const titled = made(path, query as unknown as Record<string, string>) ?? "";
+      const titled = made(path, query) ?? "";
       expect(titled).toMatch(/^(?:\/1)?\/a-draw~[\w-]+$/);
       expect(splitTitled(titled.split("/").at(-1) ?? "")).toEqual({ id: "a-draw", words });
     }

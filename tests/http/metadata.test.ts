@@ -74,6 +74,12 @@ describe("the head of a draw's page", () => {
     }
   });
 
+  it("uses them for navigation inside the app too", async () => {
+    const answer = await fetch(`${server.url}/titled-draw?title=Gala%20Night`, { headers: { rsc: "1" } });
+    expect(answer.headers.get("content-type")).toContain("text/x-component");
+    expect(await answer.text()).toContain("Gala Night");
+  });
+
   it("is told by the query alone, not by the address under which Next makes such a page", async () => {
     const headers: Record<string, string>[] = [{}, { rsc: "1" }, { cookie: "i18n_redirected=unclear" }];
     const made = titledPath("/titled-draw", new URLSearchParams({ title: "Gala Night" }));

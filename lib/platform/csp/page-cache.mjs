@@ -24,7 +24,7 @@ const unsharedHeaders = { "cache-control": "private, no-store" };
 // it.
 const missingKey = /\$\/_not-found$/;
 
-// The words that its address gives a page (lib/draws/rules.addresses.ts) are those of one request.
+// Words of one request stand behind a tilde in the address of its page (lib/draws/rules.addresses.ts).
 const titledKey = /~/;
 
 // The list of draws, where nothing is sold.

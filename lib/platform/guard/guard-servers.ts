@@ -100,9 +100,11 @@ function isFile(path: string): boolean {
  * Next for these themselves. Takes a readable target.
  */
 function publicTarget(target: string): string {
-  const { language, barePath } = splitPath(target.split("?")[0] ?? "");
-  const isHidden = barePath.startsWith("/-/") || decodeURIComponent(barePath).includes("~");
-  return isHidden && !/^\/(?:api|_next)\//.test(target) ? localizedPath(language, missingPath) : target;
+  const [path = "", ...query] = target.split("?");
+  const { language, barePath } = splitPath(path);
+  const isHidden = /^\/-\/|~/.test(decodeURIComponent(barePath));
+  if (!isHidden || /^\/(?:api|_next)\//.test(target)) return target;
+  return [localizedPath(language, missingPath), ...query].join("?");
 }
 
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
