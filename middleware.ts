@@ -1,13 +1,13 @@
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-
+import { titledPath } from "@/lib/draws/rules.addresses";
 import type { PageKind } from "@/lib/platform/csp/policy.mjs";
 import { pageHeaders } from "@/lib/platform/csp/policy.mjs";
 import { policySources } from "@/lib/platform/csp/sources";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
-import { detectLanguage } from "@/lib/platform/i18n/detect-language";
+import { detectLanguage, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage, languageCookie, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
+import { isLanguage, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { readIdCookies } from "@/lib/terminal/rules.cookies";
 import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
 
@@ -15,10 +15,7 @@ const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
 const privatePage = /^\/(?:order\/|success$)/;
 const publicPage = /^\/(?:dummy)?$/;
 const terminalPage = /^\/terminal(?:\/|$)/;
-const titledPage = /^\/titled(?:\/|$)/;
-const drawPage = /^\/(?!(?:dummy|staticSuccess|successV1)$)(?:1\/)?[^/]+$/;
 const secretPayload = /^\/(?:order|terminal)\/(?:.*\/)?_payload\.json$/;
-const missingPath = "/-/-/-/-";
 const missingCall = "/api/-";
 
 /** Pages that say why another one is not served; their own addresses are missing to everybody. */
@@ -59,8 +56,8 @@ function kindOf(barePath: string): PageKind {
   return publicPage.test(barePath) ? "public" : "sale";
 }
 
-/** Another page than the request's, and the status of the answer where it is not the page's own. */
-type Instead = { path: string; status?: number };
+/** Another page than the request's, and the status of the answer. */
+type Instead = { path: string; status: number };
 
 /** Renders a page for this request alone, its inline scripts allowed by a nonce. */
 function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead): NextResponse {
@@ -68,15 +65,11 @@ function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead
   const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
   const headers = new Headers(request.headers);
   for (const [name, value] of Object.entries(policy)) headers.set(name, value);
-  const init = { request: { headers }, ...(instead?.status ? { status: instead.status } : {}) };
+  const init = { request: { headers }, ...(instead ? { status: instead.status } : {}) };
   const destination = instead && new URL(`${instead.path}${request.nextUrl.search}`, request.nextUrl);
   const response = destination ? NextResponse.rewrite(destination, init) : NextResponse.next(init);
   for (const [name, value] of Object.entries(policy)) response.headers.set(name, value);
   return response;
-}
-
-function isTitled(barePath: string, query: URLSearchParams): boolean {
-  return drawPage.test(barePath) && (query.has("title") || query.has("inSupportOf"));
 }
 
 /** A page of the terminal, or why it is not served; kept by nobody. Its data is guarded by the credential alone. */
@@ -93,8 +86,8 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
 }
 
 /**
- * Languages, guards of the terminal, and the script policy of pages rendered per request. Pages from the page cache do
- * not pass here.
+ * Languages, guards of the terminal, words of a draw's address, and the script policy of pages rendered per request.
+ * Other pages from the page cache do not pass here.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
@@ -104,27 +97,23 @@ export function middleware(request: NextRequest): NextResponse {
   if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
   if (language === "en" && detectedLanguage(request) === "fr")
     return redirectTo(request, localizedPath("fr", pathname), searchParams);
-  if (titledPage.test(barePath)) return NextResponse.rewrite(new URL(`/${language}${missingPath}`, request.nextUrl));
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
-  if (isTitled(barePath, searchParams))
-    return renderWithNonce(request, "sale", { path: `/${language}/titled${barePath}` });
-  return NextResponse.next();
+  const titled = titledPath(barePath, searchParams);
+  return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }
 
 // Next reads this at build time, so it holds nothing but literals. A matcher costs a cached page half of its
-// throughput: only requests that may be changed are let in (docs/design.md, Middleware matcher). A browser that names
-// English first, without a quality, wants English whatever follows.
+// throughput: only requests that may be changed are let in (docs/design.md, Middleware matcher). What it says of
+// languages is compared with lib/platform/i18n/language-rule.ts by tests/http/language-rule.test.ts.
 export const config = {
   runtime: "nodejs",
   matcher: [
     "/:french(fr)?",
-    "/:french(fr)?/:page(order|terminal|titled)/:path*",
+    "/:french(fr)?/:page(order|terminal)/:path*",
     "/:french(fr)?/:page(success|hashtest|dummy)",
-    { source: "/:french(fr)?/:id", has: [{ type: "query", key: "title" }] },
-    { source: "/:french(fr)?/:id", has: [{ type: "query", key: "inSupportOf" }] },
-    { source: "/:french(fr)?/1/:id", has: [{ type: "query", key: "title" }] },
-    { source: "/:french(fr)?/1/:id", has: [{ type: "query", key: "inSupportOf" }] },
+    { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "title" }] },
+    { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "inSupportOf" }] },
     {
       source: "/((?!(?:api|_next|_i18n|builds|\\.well-known)(?:/|$)).*)",
       has: [{ type: "query", key: "lang", value: "en|fr" }],

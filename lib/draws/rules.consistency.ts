@@ -2,35 +2,11 @@ import { toCents } from "@/lib/money";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 import type { DatedDraw } from "./rules";
 import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "./rules";
+import { isReserved } from "./rules.addresses";
 import { poolsOf } from "./rules.packages";
 import type { Winner } from "./rules.winners";
 import { prizeOfWinner, prizesOf } from "./rules.winners";
 import type { Draw } from "./schema";
-
-/**
- * First segments of the product's own addresses; a draw of that id could not be reached (docs/design.md, Reserved
- * addresses).
- */
-const reservedIds = new Set([
-  "1",
-  "en",
-  "fr",
-  "api",
-  "builds",
-  "dummy",
-  "hashtest",
-  "order",
-  "staticSuccess",
-  "success",
-  "successV1",
-  "terminal",
-  "titled",
-  // Pages under /terminal, where a draw's id stands as well.
-  "order-details",
-  "recent-orders",
-  "register",
-  "unfinalized-orders",
-]);
 
 type Named = { field: string; id: string };
 
@@ -60,7 +36,7 @@ function checkPackages(draw: Draw): FieldProblem[] {
 }
 
 function checkIds(draw: Draw): FieldProblem[] {
-  const reserved: FieldProblem[] = reservedIds.has(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
+  const reserved: FieldProblem[] = isReserved(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
   return [
     ...reserved,
     ...duplicatesIn(draw.ticketPools.map(({ id }, at) => ({ field: `ticketPools.${at}.id`, id }))),

@@ -2,9 +2,10 @@ import { z } from "zod";
 
 import { provinceCodes } from "@/lib/address";
 import { languages } from "@/lib/platform/i18n/routing";
+import { drawIdPattern } from "./rules.addresses";
 
 /** Identifier of a draw, pool, package, bundle, team, parent or location: it stands in addresses and keys. */
-export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+export const idSchema = z.string().regex(drawIdPattern);
 
 /** Text that admins write: one string for both languages, or one for each (docs/design.md, Texts in two languages). */
 export const textSchema = z.union([

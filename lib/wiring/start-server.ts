@@ -3,10 +3,10 @@ import "server-only";
 import { deleteOldCounts } from "@/lib/platform/db/call-counts";
 import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
+import { guardServers } from "@/lib/platform/guard/guard-servers";
+import { createPatterns } from "@/lib/platform/guard/route-patterns";
 import type { CallHandlers } from "@/lib/platform/http/answer-calls";
 import { answerCalls } from "@/lib/platform/http/answer-calls";
-import { guardServers } from "@/lib/platform/http/guard-servers";
-import { createPatterns } from "@/lib/platform/http/route-patterns";
 import { requireZoneData } from "@/lib/platform/i18n/require-zone-data";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
@@ -21,6 +21,7 @@ import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";
 import { knowDraws } from "./know-draws";
+import { knowPages } from "./know-pages";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
@@ -39,15 +40,16 @@ const expectedErrors = new Set([
 
 function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
+  const patternOf = createPatterns();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
     isDemo: TIRAGE_MODE === "demo",
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
-    patternOf: createPatterns(),
+    patternOf,
+    pages: knowPages({ patternOf, isDraw: knowDraws(opened), hasList: MAIN_SITE_URL === undefined }),
     answerAtOnce: (request, response) =>
       answerLive(opened(), request, response) || answerCalls(calls, request, response),
-    isDraw: knowDraws(opened),
   });
 }
 

@@ -61,7 +61,16 @@ export function viewFolderOf(path: string): string {
 }
 
 /** Folders of `lib/platform`: they serve every room and know no subject. */
-export const platformFolders: readonly string[] = ["db", "http", "i18n", "jobs", "csp", "server", "monitoring"];
+export const platformFolders: readonly string[] = [
+  "db",
+  "http",
+  "guard",
+  "i18n",
+  "jobs",
+  "csp",
+  "server",
+  "monitoring",
+];
 
 /**
  * Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type.

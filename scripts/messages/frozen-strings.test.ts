@@ -11,7 +11,8 @@ import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
-import { languageCookie, languages } from "@/lib/platform/i18n/routing";
+import { languageCookie } from "@/lib/platform/i18n/language-rule";
+import { languages } from "@/lib/platform/i18n/routing";
 import { allocationKeys } from "@/lib/terminal/rules";
 import messages from "@/messages/en.json";
 

@@ -174,7 +174,7 @@ describe("anything specific to one visitor, or not a page,", () => {
     const paths = [
       ...["/dummy", "/staticSuccess", "/hashtest", "/terminal", "/terminal/register", `/terminal/${drawId}`],
       ...[`/order/${drawId}/${order.orderId}`, `/success?instanceId=${drawId}&orderId=${order.orderId}`, "/success"],
-      ...[`/${drawId}?title=Team`, `/fr/${drawId}?inSupportOf=Team`, `/${drawId}?lang=fr`, `/titled/${drawId}`],
+      ...[`/${drawId}?title=Team`, `/fr/${drawId}?inSupportOf=Team`, `/${drawId}?lang=fr`, `/${drawId}~dGl0bGU9R2FsYQ`],
       ...["/unknown-draw", "/fr/unknown-draw", `/${drawId}/`, `/en/${drawId}`, `/${drawId}.rsc`, "/zzz/yyy", "/404"],
       ...[`/${drawId}/_payload.json`, `/api/draws/${drawId}/live`, "/api/ready", "/robots.txt", "/icon.svg"],
     ];

@@ -120,8 +120,8 @@ describe("addresses that do not exist", () => {
     ["/404", "Page not Found"],
     ["/fr/404", "Page introuvable"],
     ["/_global-error", "Page not Found"],
-    ["/titled/demo5050", "Page not Found"],
-    ["/fr/titled/demo5050", "Page introuvable"],
+    ["/demo5050~dGl0bGU9R2FsYQ", "Page not Found"],
+    ["/fr/1/demo5050~dGl0bGU9R2FsYQ", "Page introuvable"],
     ["/x.html", "Page not Found"],
   ])("%s is a 404 in its language and isn't cached", async (path, heading) => {
     const { answer, status } = await visit(path);

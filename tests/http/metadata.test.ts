@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { titledPath } from "@/lib/draws/rules.addresses";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
@@ -73,8 +74,26 @@ describe("the head of a draw's page", () => {
     }
   });
 
-  it("doesn't accept a titled page's internal address", async () => {
-    expect((await fetch(`${server.url}/titled/titled-draw`)).status).toBe(404);
+  it("uses them for navigation inside the app too", async () => {
+    const answer = await fetch(`${server.url}/titled-draw?title=Gala%20Night`, { headers: { rsc: "1" } });
+    expect(answer.headers.get("content-type")).toContain("text/x-component");
+    expect(await answer.text()).toContain("Gala Night");
+  });
+
+  it("is told by the query alone, not by the address under which Next makes such a page", async () => {
+    const headers: Record<string, string>[] = [{}, { rsc: "1" }, { cookie: "i18n_redirected=unclear" }];
+    const made = titledPath("/titled-draw", new URLSearchParams({ title: "Gala Night" }));
+    for (const path of [made, `/fr${made}`, `/1${made}`, made?.replace("~", "%7E"), `/en${made}`]) {
+      for (const header of headers) {
+        const answer = await fetch(`${server.url}${path}`, { headers: header });
+        expect([path, header, answer.status, (await answer.text()).includes("Gala")]).toEqual([
+          path,
+          header,
+          404,
+          false,
+        ]);
+      }
+    }
   });
 
   it("names both languages by their locale codes", async () => {

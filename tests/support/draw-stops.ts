@@ -28,7 +28,7 @@ const drawn: Stop = {
 
 const titled: Stop = {
   name: "a titled address",
-  route: "/titled/[id]",
+  route: "/[id]",
   open: opens("/demo5050?title=Gala&inSupportOf=Everybody", payBar),
 };
 

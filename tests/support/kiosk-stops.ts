@@ -31,7 +31,7 @@ async function buy(visit: Visit): Promise<void> {
 /** The page of a tablet that strangers share. */
 export const kioskStops: Stop[] = [
   { name: "a shared tablet", route: "/1/[id]", open: openKiosk },
-  { name: "a shared tablet with a title", route: "/titled/1/[id]", open: openTitled },
+  { name: "a shared tablet with a title", route: "/1/[id]", open: openTitled },
   { name: "a shared tablet that was left alone", route: "/1/[id]", open: leave },
   { name: "a shared tablet after a purchase", route: "/1/[id]", open: buy },
 ];

@@ -93,8 +93,11 @@ export async function startShippedNginx(
 }
 
 /** An nginx that tells what `words`, made of variables of the shipped files, come to for a request. */
-export async function startShippedMaps(words: string): Promise<Nginx> {
-  const { http } = await readShipped((file) => file);
+export async function startShippedMaps(
+  words: string,
+  change: (file: string) => string = (file) => file,
+): Promise<Nginx> {
+  const { http } = await readShipped(change);
   return startNginx(
     ({ folder, port }) => `
     access_log off;

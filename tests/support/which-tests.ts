@@ -26,7 +26,8 @@ export const withSql = [
 /** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
 export const isolated = [
   "components/**/*.test.{ts,tsx}",
-  "lib/platform/http/{app-check,browser-log,guard-servers}.test.ts",
+  "lib/platform/http/{app-check,browser-log}.test.ts",
+  "lib/platform/guard/guard-servers.test.ts",
   "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
   "lib/wiring/stop-gracefully.test.ts",
   "scripts/parts/listen-at.test.ts",
@@ -91,10 +92,9 @@ export const databaseFree = [
   "hostile{,-access,-addresses,-pages}",
   "icons",
   "kept-pages",
-  "language",
+  "language{,-rule}",
   "merchant-validation",
   "metadata",
-  "middleware-matcher",
   "nginx-rules",
   "onboarding",
   "payment-page",

@@ -1,5 +1,6 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk-page";
+import { splitTitled } from "@/lib/draws/rules.addresses";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
@@ -7,15 +8,12 @@ import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { loadDraw } from "./load-draw";
 import type { DrawParams } from "./render-draw";
 
-/**
- * The body of a draw's page on a shared tablet, cached and titled alike; that of unknown paths when there is no such
- * draw.
- */
+/** The body of a draw's page on a shared tablet; that of unknown paths when there is no such draw. */
 export async function renderKiosk(params: DrawParams) {
   const { locale, id } = await params;
   // Next draws a page beside its layout, which has none for an address of no language.
   if (!isLanguage(locale)) return missingPage();
-  const found = await loadDraw(id);
+  const found = await loadDraw(splitTitled(id).id);
   if (!found.ok) return missingPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   const { draw, live } = found;

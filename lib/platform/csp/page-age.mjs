@@ -1,4 +1,4 @@
-/** For how long a page is served after its rendering began, in ms (docs/decisions/048-kept-pages.md). */
+/** For how long a page is served after its rendering began, in ms (docs/decisions/011-guard-before-next.md). */
 export const pageMs = 1000;
 
 /**

@@ -19,10 +19,13 @@ const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
 // An address without prefix answers another visitor in French: many shared caches do not heed `Vary`. A page under /fr
 // keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
-const failureHeaders = { "cache-control": "private, no-store" };
+const unsharedHeaders = { "cache-control": "private, no-store" };
 // Next's own page for unknown addresses comes without its status, and contains the query of the request that rendered
 // it.
 const missingKey = /\$\/_not-found$/;
+
+// Words of one request stand behind a tilde in the address of its page (lib/draws/rules.addresses.ts).
+const titledKey = /~/;
 
 // The list of draws, where nothing is sold.
 const listKey = /^[^$]*\$\/(?:en|fr)\/-\/list\//;
@@ -72,9 +75,11 @@ function preparePage(key, page, startedMs) {
     pageHeaders(listKey.test(key) ? "public" : "sale", sources, inlineSources),
     caching,
   );
-  if (failed || unknown.length > 0) Object.assign(page.headers, failureHeaders);
   if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
-  if (failed || unknown.length > 0) return false;
+  if (failed || unknown.length > 0 || titledKey.test(key)) {
+    Object.assign(page.headers, unsharedHeaders);
+    return false;
+  }
   // A page that is stored again as it is stays as old as it is.
   page.headers[renderedAtHeader] ??= String(startedMs);
   return true;

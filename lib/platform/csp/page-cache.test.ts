@@ -72,6 +72,16 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).not.toBeNull();
   });
 
+  it("gives a page with words of its own address a policy, marks it uncacheable, and doesn't store it", async () => {
+    for (const key of ["/en/draw~dGl0bGU9YQ", "/fr/1/draw~dGl0bGU9YQ"]) {
+      const titled = page();
+      await new PageCache().set(key, titled, context);
+      expect(titled.headers).toMatchObject({ "cache-control": "private, no-store" });
+      expect(titled.headers?.["content-security-policy"]).toContain(hashSource(inline));
+      expect(await new PageCache().get(key, reading)).toBeNull();
+    }
+  });
+
   it.each([
     ["a failure", page({ status: 404 })],
     ["an unknown inline script", page({ html: "<script>alert(1)</script>" })],

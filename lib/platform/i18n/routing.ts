@@ -4,9 +4,6 @@ export const languages = ["en", "fr"] as const;
 /** One of the product's languages. */
 export type Language = (typeof languages)[number];
 
-/** Holds the visitor's explicit choice for 365 days (docs/design.md, Language cookie). */
-export const languageCookie = { name: "i18n_redirected", maxAgeSeconds: 365 * 24 * 60 * 60 };
-
 /** Query parameter of a plain link that chooses a language and stays on the page. */
 export const languageParameter = "lang";
 

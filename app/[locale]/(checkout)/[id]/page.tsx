@@ -17,7 +17,7 @@ export function generateStaticParams() {
 export const viewport: Viewport = { viewportFit: "cover" };
 
 export function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  return describeDraw(params);
+  return describeDraw(params, { isKiosk: false });
 }
 
 export default function Page({ params }: PageProps) {

@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 
 import { refreshLive } from "@/lib/activity/refresh-live";
 import { drawFilters } from "@/lib/draw-filters";
-import { forgetPages } from "@/lib/platform/http/kept-pages";
+import { forgetPages } from "@/lib/platform/guard/kept-pages";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /**

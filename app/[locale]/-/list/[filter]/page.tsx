@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return describeList((await params).locale);
 }
 
-/** The list of draws by one of its filters, or `all`: what the guard before Next keeps (lib/platform/http/page-key). */
+/** The list of draws by one of its filters, or `all`: what the guard before Next keeps. */
 export default async function Page({ params }: PageProps) {
   const { locale, filter } = await params;
   const known = readDrawFilter(filter);

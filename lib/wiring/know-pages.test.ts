@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { detectLanguage } from "@/lib/platform/i18n/detect-language";
-
-import { pageKeyOf } from "./page-key";
+import { pageKeyOf } from "@/lib/platform/guard/page-key";
+import { knowPages } from "./know-pages";
 
 /** As `createPatterns` tells pages from addresses that have none. */
 function patternOf(path: string): string {
@@ -10,10 +9,12 @@ function patternOf(path: string): string {
   return /^(?:\/fr)?(?:\/1)?\/[^/]+$/.test(path) ? "/[locale]/[id]" : "/[locale]/[...rest]";
 }
 
-const ask = (url: string, headers: Record<string, string> = {}, method = "GET") =>
-  pageKeyOf({ method, url, headers }, patternOf);
+const pages = knowPages({ patternOf, isDraw: async (id) => id === "demo5050", hasList: true });
 
-describe("pageKeyOf", () => {
+const ask = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  pageKeyOf({ method, url, headers }, pages);
+
+describe("the shared page of a request", () => {
   it.each([
     ["/demo5050", "/demo5050", "en"],
     ["/fr/demo5050", "/fr/demo5050", "fr"],
@@ -30,7 +31,7 @@ describe("pageKeyOf", () => {
   it.each([
     ["/fr/", "/1", "/fr/1", "/en", "/en/demo5050", "/demo5050/", "//demo5050", "/demo5050/poster"],
     ["/dummy", "/success", "/fr/success", "/successV1", "/staticSuccess", "/hashtest", "/terminal", "/fr/terminal"],
-    ["/terminal/demo5050", "/order/a/b", "/titled/demo5050", "/fr/titled/1/demo5050", "/api/ready", "/api"],
+    ["/terminal/demo5050", "/order/a/b", "/api/ready", "/api"],
     ["/%64emo5050", "/%66r/demo5050", "/demo5050/_payload.json", "/demo5050.rsc", "/demo.txt", "/_next"],
     [
       "/_next/static/a.js",
@@ -104,45 +105,23 @@ describe("pageKeyOf", () => {
   });
 });
 
-describe("an address without prefix", () => {
-  const cookies = ["", "a=b", "i18n_redirected=en", "i18n_redirected=fr", "a=b; i18n_redirected=en; c=d"];
-  const hosts = ["tickets.example.ca", "fr.example.ca", "FR.example.ca:3000", "africa.example.ca"];
-  const browsers = [
-    "",
-    "en-CA,en;q=0.9,fr;q=0.8",
-    "fr-CA,fr;q=0.9,en;q=0.8",
-    "en;q=0.5, FR-ca;q=0.7",
-    "de,fr;q=0.2",
-    "*",
-  ];
+it("is none at the address of the list where a main site has one", () => {
+  const elsewhere = knowPages({ patternOf, isDraw: async () => true, hasList: false });
+  for (const url of ["/", "/fr", "/?filter=past"])
+    expect(pageKeyOf({ method: "GET", url, headers: {} }, elsewhere)).toBeNull();
+});
 
-  it("has a kept page only for visitors who get English from the middleware", () => {
-    const seen = new Set<string>();
-    for (const cookie of cookies) {
-      for (const host of hosts) {
-        for (const browser of browsers) {
-          const headers = { cookie, host, "accept-language": browser };
-          const chosen = /i18n_redirected=(..)/.exec(cookie)?.[1];
-          const language = detectLanguage({ ...(chosen ? { cookie: chosen } : {}), host, acceptLanguage: browser });
-          expect([headers, ask("/demo5050", headers) !== null]).toEqual([headers, language === "en"]);
-          expect(ask("/fr/demo5050", headers)).toEqual({ path: "/fr/demo5050", language: "fr" });
-          seen.add(language);
-        }
-      }
-    }
-    expect([...seen].sort()).toEqual(["en", "fr"]);
-  });
-
+describe("what a page that Next has to make is for", () => {
   it.each([
-    "i18n_redirected=de",
-    "i18n_redirected=",
-    "i18n_redirected=en; i18n_redirected=fr",
-    "i18n_redirected=%65n",
-    'i18n_redirected="en"',
-    "i18n_redirected=en=fr",
-    "xi18n_redirected=en",
-    "i18n_redirected =en",
-  ])("is left to Next for an ambiguous cookie: %s", (cookie) => {
-    expect(ask("/demo5050", { cookie })).toBeNull();
+    ["/demo5050", "", "sale"],
+    ["/fr/1/demo5050", "", "sale"],
+    ["/", "utm=a", "sale"],
+    ["/order/a/b", "", "sale"],
+    ["/", "filter=past", "other"],
+    ["/no-such-draw", "", "other"],
+    ["/'--", "", "other"],
+    ["/a/b", "", "other"],
+  ])("is at %s with the query %j a %s", async (path, query, rank) => {
+    expect(await pages.rankOf(path, query)).toBe(rank);
   });
 });

@@ -1,13 +1,12 @@
 import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { encodeFor, namesEtag } from "@/lib/platform/http/body-forms";
 
-import { encodeFor, namesEtag } from "./body-forms";
-import type { HeldAnswer, SendInstead } from "./hold-answer";
+import type { HeldAnswer } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";
 import type { Found, KeptPage } from "./kept-pages";
 import {
@@ -29,14 +28,15 @@ import type { Rank, Turn } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
 /**
- * A request that Next would answer. `pass` asks it, for `target` in place of the request's own, and to answer
- * `response` in place of its own; `rankOf` says what the page is for; `refuse` answers whoever comes while too many
- * wait.
+ * A request that Next would answer. `pass` has it answer `response`, for `target` in place of the request's own;
+ * `repair` replaces an answer that failed; `rankOf` says what the page is for; `refuse` answers whoever comes while too
+ * many wait.
  */
 type PageCall = {
   request: IncomingMessage;
   response: ServerResponse;
-  pass: (target?: string, response?: ServerResponse) => void;
+  pass: (response: ServerResponse, target?: string) => void;
+  repair: (held: HeldAnswer) => HeldAnswer;
   rankOf: () => Promise<Rank>;
   refuse: () => void;
 };
@@ -56,12 +56,16 @@ const oldestMs = 60_000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
-function hideStamp(response: ServerResponse): void {
-  const { writeHead } = response;
-  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
-    response.removeHeader(renderedAtHeader);
-    return writeHead.apply(response, given);
-  }) as typeof writeHead;
+/** Sends an answer, once, if its visitor is still there. */
+function send(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null): void {
+  if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
+}
+
+/** Sends what Next answered, or what replaces it. */
+function sendNext({ response, repair }: PageCall, held: HeldAnswer): void {
+  const { status, headers, body } = repair(held);
+  const { [renderedAtHeader]: _stamp, ...told } = headers;
+  send(response, status, told, body);
 }
 
 /** When a page is made that is kept: one that was made before is nothing to look up. */
@@ -75,44 +79,39 @@ async function turnOf({ rankOf }: PageCall, { path, isAside }: PageKey): Promise
  * waited for a page that is there by now gets that.
  */
 async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
-  const { response, pass } = call;
+  const { request, response, pass } = call;
   const isQueued = queueRendering(await call.rankOf(), {
     isWanted: () => !response.destroyed,
     begin: (end) => {
       const page = key && freshPage(key.path);
       if (page) {
-        sendKept(call, key, page);
+        sendPage(call, key, page);
         end();
         return;
       }
-      hideStamp(response);
-      response.once("close", end);
-      holdAnswer(response, () => {
+      const answer = holdAnswer(request, (held) => {
         end();
-        return false;
+        sendNext(call, held);
       });
-      pass();
+      response.once("close", () => answer.destroy());
+      pass(answer);
     },
     drop: () => undefined,
   });
   if (!isQueued) call.refuse();
 }
 
-/** Sends a page in the form that these headers ask for. */
-function sendPage(asked: IncomingHttpHeaders, key: PageKey, page: KeptPage, send: SendInstead): void {
+/** Sends a page in the form that these headers ask for: those of the request, before any were changed for Next. */
+function sendPage({ request, response }: PageCall, key: PageKey, page: KeptPage, asked = request.headers): void {
   const { "if-none-match": known = null, "cache-control": wanted = "", "accept-encoding": accepted } = asked;
   const { "content-type": type, ...lasting } = page.headers;
   const headers = key.isMissing ? lasting : { ...lasting, [sharedHeader]: key.language };
   if (!key.isMissing && namesEtag(known, page.tag) && !wantsAnew.test(wanted)) {
-    send(304, headers, null);
+    send(response, 304, headers, null);
     return;
   }
   const { bytes, headers: encoded } = encodeFor(page, accepted);
-  send(page.status, { ...headers, "content-type": type, ...encoded }, bytes);
-}
-
-function sendKept({ request, response }: PageCall, key: PageKey, page: KeptPage): void {
-  sendPage(request.headers, key, page, (status, headers, body) => void response.writeHead(status, headers).end(body));
+  send(response, page.status, { ...headers, "content-type": type, ...encoded }, bytes);
 }
 
 /** What is sent in place of Next's answer: its page, or if that failed, the last one. */
@@ -123,29 +122,14 @@ function pageFor(key: PageKey, held: HeldAnswer, askedAtMs: number): KeptPage | 
   return page ?? lastPage(key.path);
 }
 
-/** An answer that Next writes to the end, whoever of those who wait for it is still there; `done` gets it. */
-function detachedFrom(request: IncomingMessage, done: (held: HeldAnswer) => void): ServerResponse {
-  const response = new ServerResponse(request);
-  holdAnswer(response, (held) => {
-    done(held);
-    process.nextTick(() => response.emit("finish"));
-    return false;
-  });
-  return response;
-}
-
 /** Requests a page from Next on behalf of all concurrent visitors: by its bare address, and in full. */
 async function lead(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const flight = startFlight(key.path);
-  let [isBegun, isAnswered] = [false, false];
+  let isBegun = false;
   const settle = (found: Found) => {
     clearTimeout(timer);
     endFlight(key.path, flight, found);
-  };
-  const send: SendInstead = (status, headers, body) => {
-    if (!isAnswered && !response.destroyed) response.writeHead(status, headers).end(body);
-    isAnswered = true;
   };
   const asked = askForAll(request, key.language);
   const giveLast = () => {
@@ -157,7 +141,7 @@ async function lead(call: PageCall, key: PageKey): Promise<void> {
     timer.refresh();
     // The page is made in its turn, for those who come then.
     if (!last || performance.now() - last.renderedAtMs > oldestMs) return;
-    sendPage(asked, key, last, send);
+    sendPage(call, key, last, asked);
     answerFlight(flight, last);
   };
   const timer = setTimeout(giveLast, patienceMs).unref();
@@ -165,15 +149,14 @@ async function lead(call: PageCall, key: PageKey): Promise<void> {
     const askedAtMs = performance.now();
     isBegun = true;
     timer.refresh();
-    const answer = detachedFrom(request, (held) => {
+    const answer = holdAnswer(request, (held) => {
       end();
       const page = pageFor(key, held, askedAtMs);
       settle(page && asKept(page));
-      const { [renderedAtHeader]: _stamp, ...headers } = held.headers;
-      if (page) sendPage(asked, key, page, send);
-      else send(held.status, headers, held.body);
+      if (page) sendPage(call, key, page, asked);
+      else sendNext(call, held);
     });
-    call.pass(key.path, answer);
+    call.pass(answer, key.path);
   };
   const isWanted = () => !response.destroyed || flight.waiting.length > 0 || lastPage(key.path) !== null;
   const drop = () => settle("refused");
@@ -185,20 +168,20 @@ async function lead(call: PageCall, key: PageKey): Promise<void> {
 function resume(call: PageCall, key: PageKey, found: Found): void {
   if (call.response.destroyed) return;
   if (found === "refused") call.refuse();
-  else if (found) sendKept(call, key, found);
+  else if (found) sendPage(call, key, found);
   else void passOn(call, key);
 }
 
 /**
  * Answers with the kept page while it is fresh; otherwise lets Next answer and keeps that page, once for all concurrent
- * visitors (docs/decisions/048-kept-pages.md). `keyOf` says which requests have such a page.
+ * visitors (docs/decisions/011-guard-before-next.md). `keyOf` says which requests have such a page.
  */
 export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
   // Only one visitor requests early, and waits: while the page is rendered, the others get the one that is still fresh.
-  if (page && (flight || isYoung(page))) sendKept(call, key, page);
+  if (page && (flight || isYoung(page))) sendPage(call, key, page);
   else if (flight) flight.waiting.push(AsyncResource.bind((found) => resume(call, key, found)));
   else if (key && call.request.method === "GET") void lead(call, key);
   else void passOn(call, key);

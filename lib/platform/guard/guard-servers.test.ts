@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -29,7 +30,7 @@ const given = {
   patternOf: () => "-",
   mainSite: "https://main.example",
   answerAtOnce: () => false,
-  isDraw: async () => true,
+  pages: { sharedAt: () => null, parameters: [], rankOf: async () => "sale" as const },
 };
 const demo: GuardFacts = { ...given, isSecure: false, isDemo: true };
 const live: GuardFacts = { ...given, isSecure: true, isDemo: false };
@@ -63,6 +64,11 @@ describe("guardRequests", () => {
     ["/%", "/%25"],
     ["/a/%zz/%20?x=%zz", "/a/%25zz/%20?x=%zz"],
     ["/a?b?c", "/a?b?c"],
+    ["/-/list/past?a=b?c", "/-/-/-/-?a=b?c"],
+    ["/fr/1/draw~YQ", "/fr/-/-/-/-"],
+    ["/draw%7EYQ", "/-/-/-/-"],
+    ["/%2D/list/past", "/-/-/-/-"],
+    ["/_next/static/a~b.js", "/_next/static/a~b.js"],
   ])("lets %s through as %s", async (path, seen) => {
     const { text } = await sendRaw(url, { method: "GET", path });
     expect(text.split(" ")[1]).toBe(seen);
@@ -80,7 +86,8 @@ describe("guardRequests", () => {
       const { status, text } = await sendRaw(url, { method: "GET", path });
       expect([path, status]).toEqual([path, 200]);
       const isReadable = path.split("/").every(canDecode);
-      if (isReadable) expect(text.split(" ")[1]).toBe(path);
+      const isHidden = isReadable && /^\/-\/|~/.test(decodeURIComponent(path));
+      if (isReadable && !isHidden) expect(text.split(" ")[1]).toBe(path);
     }
   });
 
@@ -180,6 +187,72 @@ describe("guardRequests with the settings of a process", () => {
     const answer = await sendBytes(url, `${head}Upgrade: ${protocol}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain("\r\nConnection: close\r\n");
+  });
+});
+
+describe("a page that fails", () => {
+  const failures: [string, RequestListener][] = [
+    [
+      "in one, with its length",
+      (_request, response) => {
+        response.statusCode = 500;
+        response.setHeader("content-type", "text/html").setHeader("content-length", "6").end("secret");
+      },
+    ],
+    [
+      "piece by piece",
+      (_request, response) => {
+        response.statusCode = 500;
+        response.setHeader("content-type", "text/html").setHeader("link", "</a.css>; rel=preload");
+        response.write("sec", () => response.write("ret", "utf8", () => response.end(() => response.end())));
+      },
+    ],
+    [
+      "compressed",
+      (_request, response) => {
+        response.statusCode = 500;
+        response.setHeader("content-type", "text/html").setHeader("content-encoding", "gzip").flushHeaders();
+        response.end(gzipSync("secret"));
+      },
+    ],
+    [
+      "after its first words",
+      (_request, response) => {
+        response.setHeader("content-type", "text/html").write("secret", () => response.destroy());
+      },
+    ],
+  ];
+
+  it.each(failures)("is replaced, with what tells of its body, when it fails %s", async (_how, listener) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const failing = await listen(guardRequests(listener, demo));
+    const [page, head] = [
+      await sendRaw(addressOf(failing), { method: "GET", path: "/fr/a" }),
+      await sendRaw(addressOf(failing), { method: "HEAD", path: "/fr/a" }),
+    ];
+    expect(page.text).toContain('<html lang="fr-FR">');
+    expect(page.text).not.toContain("secret");
+    for (const { status, headers } of [page, head]) {
+      expect([status, headers["content-length"]]).toEqual([500, String(Buffer.byteLength(page.text))]);
+      for (const name of ["content-encoding", "link"]) expect(headers).not.toHaveProperty(name);
+    }
+    expect(head.text).toBe("");
+    failing.close();
+    vi.restoreAllMocks();
+  });
+
+  it("is given up when its visitor leaves, and sends nobody anything", async () => {
+    const told = new Promise<boolean>((resolve) => {
+      const listener: RequestListener = (request, response) => {
+        response.once("close", () => resolve(response.writableFinished));
+        request.socket.destroy();
+      };
+      void listen(guardRequests(listener, demo)).then(async (made) => {
+        await sendRaw(addressOf(made), { method: "GET", path: "/a" }).catch(() => undefined);
+        made.close();
+      });
+    });
+    expect(await told).toBe(false);
   });
 });
 

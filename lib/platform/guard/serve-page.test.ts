@@ -6,18 +6,20 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { knowPages } from "@/lib/wiring/know-pages";
 import { sendRaw } from "@/tests/support/raw-request";
 
+import type { HeldAnswer } from "./hold-answer";
 import { forgetPages } from "./kept-pages";
 import type { PageKey } from "./page-key";
 import { pageKeyOf } from "./page-key";
 import type { Rank } from "./render-queue";
 import { queueRendering } from "./render-queue";
-import { replaceFailure } from "./replace-failure";
 import { servePage } from "./serve-page";
 
 type KeyOf = (request: IncomingMessage) => PageKey | null;
-const byAddress: KeyOf = (request) => pageKeyOf(request, () => "/[locale]/[...rest]");
+const pages = knowPages({ patternOf: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
+const byAddress: KeyOf = (request) => pageKeyOf(request, pages);
 const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
 
 type Held = { pages: { size: number }; flights: { size: number } };
@@ -44,14 +46,14 @@ const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const pass = (target = request.url ?? "", to = response) => {
-      replaceFailure(to, () => ({ html: "failed", headers: { "content-length": "6" } }));
+    const repair = (held: HeldAnswer) => (held.status === 500 ? { ...held, body: Buffer.from("failed") } : held);
+    const pass = (to: ServerResponse, target = request.url ?? "") => {
       request.url = target;
       asked.push(target);
       answer(request, to);
     };
     const refuse = () => void response.writeHead(503).end("busy");
-    servePage({ request, response, pass, rankOf: async () => rank, refuse }, keyOf);
+    servePage({ request, response, pass, repair, rankOf: async () => rank, refuse }, keyOf);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;

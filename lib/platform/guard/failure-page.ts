@@ -8,6 +8,7 @@ import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
+import type { HeldAnswer } from "./hold-answer";
 
 /** A whole document with the headers that go with it. */
 export type FailurePage = { html: string; headers: Record<string, string> };
@@ -78,4 +79,16 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
       "cache-control": "private, no-store",
     },
   };
+}
+
+/** What an answer says of the body that is not sent. */
+const droppedHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
+
+/** Another page in place of the HTML of a failed one (500), whatever failed; every other answer stays as it is. */
+export function replaceFailure(held: HeldAnswer, audience: FailureAudience): HeldAnswer {
+  if (held.status !== 500 || !String(held.headers["content-type"]).startsWith("text/html")) return held;
+  const page = makeFailurePage(audience);
+  const headers = { ...held.headers, ...page.headers };
+  for (const name of droppedHeaders) delete headers[name];
+  return { ...held, headers, body: Buffer.from(page.html) };
 }

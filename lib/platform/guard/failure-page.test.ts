@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 
-import { makeFailurePage } from "./failure-page";
+import { makeFailurePage, replaceFailure } from "./failure-page";
 
 const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 const made = (path: string, userAgent: string | undefined = person, mainSite?: string) =>
@@ -64,5 +64,34 @@ describe("the page shown in place of one that failed", () => {
     const used = made("/a-draw").html.match(/#[\da-f]{6}\b/g) ?? [];
     expect(used.length).toBeGreaterThan(10);
     expect(used.filter((colour) => !colours.has(colour))).toEqual([]);
+  });
+});
+
+describe("replaceFailure", () => {
+  const audience = { path: "/a-draw", userAgent: person, mainSite: undefined };
+  const body = Buffer.from("secret");
+
+  it("puts that page in place of one that failed, with all headers but those of its body", () => {
+    const dropped = { "content-encoding": "gzip", etag: '"a"', link: "</a.css>; rel=preload" };
+    const kept = { "x-content-type-options": "nosniff", "content-security-policy": "old", "content-length": "6" };
+    const failed = { status: 500, headers: { "content-type": "text/html", ...dropped, ...kept }, body };
+    const { html, headers } = made("/a-draw");
+    const sent = replaceFailure(failed, audience);
+    expect(sent).toEqual({
+      status: 500,
+      headers: { "x-content-type-options": "nosniff", ...headers },
+      body: Buffer.from(html),
+    });
+    expect(headers["content-length"]).toBe(String(sent.body.length));
+  });
+
+  it.each([
+    ["a page", 200, "text/html"],
+    ["a missing page", 404, "text/html"],
+    ["a refusal", 500, "application/json"],
+    ["an answer to the router", 500, "text/x-component"],
+  ])("leaves %s as it is", (_what, status, type) => {
+    const held = { status, headers: { "content-type": type, link: "</a.css>; rel=preload" }, body };
+    expect(replaceFailure(held, audience)).toBe(held);
   });
 });

@@ -3,39 +3,36 @@ import "server-only";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-
+import { peerHeader } from "@/lib/platform/http/client-address";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { respondRefusal } from "@/lib/platform/http/respond";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
-
 import { answerInTurn } from "./answer-in-turn";
-import { peerHeader } from "./client-address";
 import type { FailureAudience } from "./failure-page";
-import { makeFailurePage } from "./failure-page";
+import { makeFailurePage, replaceFailure } from "./failure-page";
 import type { Following } from "./follow-request";
 import { followRequest, pathOf } from "./follow-request";
 import { followServers } from "./follow-servers";
-import { drawId, keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
-import type { RefusalReason } from "./reasons";
-import { refuse } from "./reasons";
-import type { Rank } from "./render-queue";
+import type { HeldAnswer } from "./hold-answer";
+import type { KnownPages } from "./page-key";
+import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
 import { afterCalls } from "./render-queue";
-import { replaceFailure } from "./replace-failure";
-import { respondRefusal } from "./respond";
-import { unknownPattern } from "./route-patterns";
 import { servePage } from "./serve-page";
 
 /**
  * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
  * is, if it isn't here; how requests are followed; what answers a request immediately, or returns false and has done
- * nothing; whether there is a draw of an id.
+ * nothing; which pages there are.
  */
 export type GuardFacts = Following & {
   isSecure: boolean;
   isDemo: boolean;
   mainSite: string | undefined;
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
-  isDraw: (id: string) => Promise<boolean>;
+  pages: KnownPages;
 };
 
 /** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
@@ -98,21 +95,16 @@ function isFile(path: string): boolean {
   return /^(?:\/[\w-]+)+\.[a-z]+$/.test(path) && existsSync(join(process.cwd(), "public", path));
 }
 
-/** To a visitor there is nothing under a dash: the guard itself asks Next for these pages. */
+/**
+ * To a visitor there is no page under a dash, and none with a tilde in its address: the guard and the middleware ask
+ * Next for these themselves. Takes a readable target.
+ */
 function publicTarget(target: string): string {
-  const { language, barePath } = splitPath(target.split("?")[0] ?? "");
-  return barePath.startsWith("/-/") ? localizedPath(language, missingPath) : target;
-}
-
-/** Nobody buys by a filter of the list, at an address that has no page, or a draw that does not exist. */
-async function rankOf(path: string, query: string, { patternOf, isDraw }: GuardFacts): Promise<Rank> {
-  const { barePath } = splitPath(path);
-  if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";
-  const pattern = patternOf(path);
-  if (pattern === unknownPattern || pattern.endsWith("/[...rest]") || barePath.startsWith("/titled/")) return "other";
-  const id = /^\/\[locale\](?:\/1)?\/\[id\]/.test(pattern) ? /^(?:\/1)?\/([^/]+)/.exec(barePath)?.[1] : undefined;
-  if (id === undefined) return "sale";
-  return drawId.test(id) && (await isDraw(id)) ? "sale" : "other";
+  const [path = "", ...query] = target.split("?");
+  const { language, barePath } = splitPath(path);
+  const isHidden = /^\/-\/|~/.test(decodeURIComponent(barePath));
+  if (!isHidden || /^\/(?:api|_next)\//.test(target)) return target;
+  return [localizedPath(language, missingPath), ...query].join("?");
 }
 
 async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
@@ -152,28 +144,30 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
     }
     const [path = ""] = readable.split("?");
     const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
-    const pass = (wanted = readable, answer = response) => {
-      replaceFailure(answer, () => makeFailurePage(audience));
+    const pass = (answer: ServerResponse, wanted = readable) => {
       request.url = wanted;
+      if (!isApi(target)) keepPageHeaders(request);
       // Next tells its handlers nothing of the socket.
       request.headers[peerHeader] = request.socket.remoteAddress ?? "";
-      if (!isApi(target)) keepPageHeaders(request);
       withResponse(answer, () => listener(request, answer));
     };
     if (isApi(target)) {
-      pass();
+      pass(response);
       return;
     }
     if (isFile(path)) {
-      afterCalls(pass);
+      afterCalls(() => pass(response));
       return;
     }
-    const query = readable.slice(path.length + 1);
-    const refuse = () => refusePage(response, audience);
-    const call = { request, response, pass, rankOf: () => rankOf(path, query, facts), refuse };
-    // A main site has a list of its own, to which ours leads.
-    const hasPage = facts.mainSite === undefined || splitPath(path).barePath !== "/";
-    afterCalls(() => servePage(call, (asked) => (hasPage ? pageKeyOf(asked, facts.patternOf) : null)));
+    const call = {
+      request,
+      response,
+      pass,
+      repair: (held: HeldAnswer) => replaceFailure(held, audience),
+      rankOf: () => facts.pages.rankOf(path, readable.slice(path.length + 1)),
+      refuse: () => refusePage(response, audience),
+    };
+    afterCalls(() => servePage(call, (asked) => pageKeyOf(asked, facts.pages)));
   };
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+
+import type { TitleWords } from "./rules.addresses";
+import { splitTitled, titledPath } from "./rules.addresses";
+
+const made = (path: string, query: Record<string, string>) => titledPath(path, new URLSearchParams(query));
+
+describe("the path of a draw's page with words of its address", () => {
+  it.each<[Record<string, string>, TitleWords]>([
+    [{ title: "Gala Night" }, { title: "Gala Night" }],
+    [{ inSupportOf: "Équipe d'été / 50%" }, { inSupportOf: "Équipe d'été / 50%" }],
+    [
+      { title: " a&inSupportOf=b ", inSupportOf: "~\u{1F3D2}" },
+      { title: "a&inSupportOf=b", inSupportOf: "~\u{1F3D2}" },
+    ],
+    [{ title: "x".repeat(500), other: "y" }, { title: "x".repeat(120) }],
+  ])("gives %j back", (query, words) => {
+    for (const path of ["/a-draw", "/1/a-draw"]) {
+      const titled = made(path, query) ?? "";
+      expect(titled).toMatch(/^(?:\/1)?\/a-draw~[\w-]+$/);
+      expect(splitTitled(titled.split("/").at(-1) ?? "")).toEqual({ id: "a-draw", words });
+    }
+  });
+
+  it("takes the first of repeated words", () => {
+    const titled = titledPath("/a-draw", new URLSearchParams("title=a&title=b")) ?? "";
+    expect(splitTitled(titled.slice(1)).words).toEqual({ title: "a" });
+  });
+
+  it.each(["/success", "/1/terminal", "/a-draw/poster", "/", "/-draw", "/a-draw~a", "/order/a/b"])(
+    "is none at %s, where there is no page of a draw",
+    (path) => {
+      expect(made(path, { title: "Gala" })).toBeNull();
+    },
+  );
+
+  it("is none without words", () => {
+    expect(made("/a-draw", { title: " ", other: "b" })).toBeNull();
+    expect(splitTitled("a-draw")).toEqual({ id: "a-draw", words: {} });
+  });
+
+  it("has no words of what nobody wrote", () => {
+    expect(splitTitled("a-draw~%%%").words).toEqual({});
+  });
+});

@@ -1,0 +1,89 @@
+import type { RequestListener } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { sendRaw } from "@/tests/support/raw-request";
+
+import type { HeldAnswer } from "./hold-answer";
+import { holdAnswer } from "./hold-answer";
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** What a client is told by a listener whose answer is held and then sent, and what was held of it. */
+async function ask(listener: RequestListener) {
+  const held: HeldAnswer[] = [];
+  const events: string[] = [];
+  const server = createServer((request, response) => {
+    const answer = holdAnswer(request, (one) => {
+      held.push(one);
+      response.writeHead(one.status, one.headers).end(one.body);
+    });
+    for (const event of ["finish", "close"]) answer.on(event, () => events.push(event));
+    listener(request, answer as Parameters<RequestListener>[1]);
+  });
+  closing.push(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { answer: await sendRaw(url, { method: "GET", path: "/" }), held, events };
+}
+
+const listeners: [string, RequestListener][] = [
+  ["at once", (_request, response) => void response.writeHead(201, { "X-Made": "a" }).end("Désolé")],
+  [
+    "piece by piece",
+    (_request, response) => {
+      response.statusCode = 201;
+      response.setHeader("X-Made", "a");
+      response.flushHeaders();
+      response.write("Dés", () => response.write(Buffer.from("ol"), () => response.end("é", "utf8", () => undefined)));
+    },
+  ],
+  [
+    "in letters of another encoding",
+    (_request, response) => {
+      response.writeHead(201, "Made", { "X-Made": "a" });
+      response.write("RMOpc29s", "base64");
+      response.end("c3a9", "hex");
+    },
+  ],
+];
+
+describe("holdAnswer", () => {
+  it.each(listeners)("takes an answer that is written %s as a whole", async (_how, listener) => {
+    const { answer, held, events } = await ask(listener);
+    expect(held.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);
+    expect(held[0]?.headers).toMatchObject({ "x-made": "a" });
+    expect(answer.text).toMatch(/^D.*sol.*$/);
+    expect(events).toEqual(["finish", "close"]);
+  });
+
+  it("takes it once, and tells its writer that it is over", async () => {
+    const told: boolean[] = [];
+    const { held } = await ask((_request, response) => {
+      response.once("close", () => told.push(response.writableEnded, response.writableFinished));
+      response.end("a");
+      response.write("b");
+      response.end("c");
+      response.destroy();
+    });
+    expect(held.map(({ body }) => body.toString())).toEqual(["a"]);
+    expect(told).toEqual([true, true]);
+  });
+
+  it("makes a failed page of one that is given up, of which nothing was sent", async () => {
+    const told: boolean[] = [];
+    const { answer, events } = await ask((_request, response) => {
+      response.once("close", () => told.push(response.destroyed, response.writableFinished));
+      response.writeHead(200, { "content-type": "text/html" }).write("half of it");
+      response.destroy(new Error("Rendering failed."));
+      response.end("the rest");
+    });
+    expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([500, "", "text/html"]);
+    expect([events, told]).toEqual([["close"], [true, false]]);
+  });
+});
