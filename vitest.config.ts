@@ -69,7 +69,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       name,
       include,
       exclude: [...(runsAll ? [] : waiting), ...exclude],
-      environment: "node",
+      environment: "./tests/support/server-environment.ts",
       isolate,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout,
@@ -77,7 +77,6 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       retry: 0,
       maxWorkers,
       sequence: { groupOrder },
-      setupFiles: ["tests/support/server-setup.ts"],
       globalSetup: ["tests/support/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
     },
   };

@@ -8,9 +8,9 @@ import { drawWith } from "@/tests/support/draw";
 import { onPostgres } from "@/tests/support/postgres-database";
 import { sendRaw } from "@/tests/support/raw-request";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 import type { Servers } from "@/tests/support/servers";
 import { startServers } from "@/tests/support/servers";
+import { shareServer } from "@/tests/support/shared-server";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
 
@@ -34,7 +34,7 @@ describe("the live state of a draw", () => {
   let server: Server;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await shareServer();
   });
   afterAll(() => server.stop());
 
