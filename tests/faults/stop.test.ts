@@ -52,13 +52,13 @@ describe("SIGTERM while the gateway hangs", () => {
 
 it("SIGTERM with a grace period: reports 503 to the load balancer while it still sells, then closes", async () => {
   await server.terminate();
-  server = await stage.start({ STOP_GRACE_SECONDS: "5" });
+  server = await stage.start({ STOP_GRACE_SECONDS: "10" });
   const { buyer, order } = await reserveOrder(server);
   const token = await tokenFor(stage.sandbox.url);
   const ready = async () => (await fetch(`${server.url}/api/ready`)).status;
   expect(await ready()).toBe(200);
   server.signal("SIGTERM");
-  await expect.poll(ready, { timeout: 4000 }).toBe(503);
+  await expect.poll(ready, { timeout: 9000 }).toBe(503);
   expect(await buyer.pay(order, token)).toMatchObject({ status: 200, body: { success: true } });
   expect(await server.ended()).toBe(0);
 });
