@@ -59,8 +59,8 @@ export type Server = {
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
 const readyWithinMs = 120_000;
-/** A server that is asked to end has half a minute: a payment under way may take twenty seconds. */
-const stopWithinMs = 30_000;
+/** A server that is asked to end has so long, or is killed: a payment under way may take twenty seconds. */
+const stopWithinMs = 60_000;
 
 /** Of the embedded database what is used is compiled, and not optimized: that takes longer than most of these live. */
 const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
