@@ -26,6 +26,9 @@ const alias = [
 /** Files of one worker share what they load; what a test leaves behind it ends itself. */
 const isolate = false;
 
+/** What is awaited may take its time on a busy machine. */
+const patience = { poll: { timeout: 20_000 } };
+
 /** What makes the template database on PostgreSQL before the workers ask for it. */
 const preparePostgres = "tests/support/prepare-postgres.ts";
 
@@ -69,15 +72,15 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       name,
       include,
       exclude: [...(runsAll ? [] : waiting), ...exclude],
-      environment: "node",
+      environment: "./tests/support/server-environment.ts",
       isolate,
+      expect: patience,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout,
       hookTimeout: 300_000,
       retry: 0,
       maxWorkers,
       sequence: { groupOrder },
-      setupFiles: ["tests/support/server-setup.ts"],
       globalSetup: ["tests/support/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
     },
   };
@@ -103,6 +106,7 @@ function unitProject(
       ],
       environment: "node",
       isolate,
+      expect: patience,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -133,6 +137,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
     name: "isolated",
     include: isolated,
     environment: "node",
+    expect: patience,
     testTimeout: 60_000,
     setupFiles: ["tests/support/unit-setup.ts"],
     maxWorkers: 2,

@@ -11,7 +11,7 @@ const quietly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
  */
 export async function installByApt(name, options) {
   const update = await runCommand("apt-get", ["update"], options);
-  const install = await runCommand("apt-get", ["install", "--yes", "--no-install-recommends", name], {
+  const install = await runCommand("apt-get", ["install", "--yes", "--no-remove", "--no-install-recommends", name], {
     ...options,
     env: quietly,
   });

@@ -128,12 +128,16 @@ for (const language of languages) {
     }
 
     for (const path of ["/no-such-draw", "/no/such/page"]) {
-      test(`${path} does not exist: says so in the right language and isn't cached`, async ({ pages, server }) => {
-        const { page, response } = await open({ pages, server }, language, path, [/status of 404/]);
-        expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
-        await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
-        expect(await page.locator("html").getAttribute("lang")).toBe(localeCodes[language]);
-      });
+      test(
+        `${path} does not exist: says so in the right language and isn't cached`,
+        waitingIn(language),
+        async ({ pages, server }) => {
+          const { page, response } = await open({ pages, server }, language, path, [/status of 404/]);
+          expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);
+          await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
+          expect(await page.locator("html").getAttribute("lang")).toBe(localeCodes[language]);
+        },
+      );
     }
   });
 }

@@ -6,6 +6,7 @@ import { pathIn, words } from "@/tests/support/checkout";
 import { boxOf, newDraw, demoTest as test } from "@/tests/support/demo-page";
 import { holdScripts } from "@/tests/support/hold-back";
 import { sidewaysOf } from "@/tests/support/sideways";
+import { waitingIn } from "@/tests/support/tier";
 
 const fontSizeOf = (page: Page, selector: string) =>
   page
@@ -122,21 +123,22 @@ for (const language of ["en", "fr"] as const) {
 
 for (const language of ["en", "fr"] as const) {
   for (const [size, viewport] of Object.entries(viewports)) {
-    test(`what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`, async ({
-      pages,
-      server,
-    }) => {
-      const drawId = await newDraw(server);
-      const page = await pages.newPage({ viewport });
-      const release = await holdScripts(page);
-      // All of the page is there by then, with its styles, and none of the scripts that are held back.
-      await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "domcontentloaded" });
-      const before = await boxOf(page, "#checkout-age");
-      release();
-      await page.getByRole("switch", { name: words[language].checkout.remember.wish }).waitFor();
-      const after = await boxOf(page, "#checkout-age");
-      expect(Math.abs(after.y - before.y)).toBeLessThan(1);
-    });
+    test(
+      `what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`,
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const drawId = await newDraw(server);
+        const page = await pages.newPage({ viewport });
+        const release = await holdScripts(page);
+        // All of the page is there by then, with its styles, and none of the scripts that are held back.
+        await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "domcontentloaded" });
+        const before = await boxOf(page, "#checkout-age");
+        release();
+        await page.getByRole("switch", { name: words[language].checkout.remember.wish }).waitFor();
+        const after = await boxOf(page, "#checkout-age");
+        expect(Math.abs(after.y - before.y)).toBeLessThan(1);
+      },
+    );
   }
 }
 

@@ -62,7 +62,7 @@ for (const language of languages) {
     const t = words[language].verification;
     const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
 
-    test("rejects a wrong key, and says so at the field", async ({ pages, server }) => {
+    test("rejects a wrong key, and says so at the field", waitingIn(language), async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
       await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
       await page.getByRole("button", { name: t.signIn.submit }).click();
@@ -106,19 +106,23 @@ for (const language of languages) {
       await rowOf(page, t.payments.state.declined).first().waitFor();
     });
 
-    test("shows what is wrong and how to fix it, and passes again once it is fixed", async ({ pages, server }) => {
-      const page = await signIn({ pages, server }, language);
-      const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
-      expect(other.status).toBeLessThan(300);
-      await page.reload();
-      await page.getByLabel(t.draw).selectOption("wrong-account");
-      const passcode = rowOf(page, t.names["payments-passcode"]);
-      await passcode.getByText(t.states.wrong, { exact: true }).waitFor();
-      await passcode.getByText(t.mends["payments-passcode"].refused).waitFor();
-      await page.getByLabel(t.draw).selectOption("verified");
-      await page.getByRole("button", { name: t.checks.again }).click();
-      await passcode.getByText(t.states.right, { exact: true }).waitFor();
-    });
+    test(
+      "shows what is wrong and how to fix it, and passes again once it is fixed",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const page = await signIn({ pages, server }, language);
+        const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
+        expect(other.status).toBeLessThan(300);
+        await page.reload();
+        await page.getByLabel(t.draw).selectOption("wrong-account");
+        const passcode = rowOf(page, t.names["payments-passcode"]);
+        await passcode.getByText(t.states.wrong, { exact: true }).waitFor();
+        await passcode.getByText(t.mends["payments-passcode"].refused).waitFor();
+        await page.getByLabel(t.draw).selectOption("verified");
+        await page.getByRole("button", { name: t.checks.again }).click();
+        await passcode.getByText(t.states.right, { exact: true }).waitFor();
+      },
+    );
 
     for (const [mode, dark] of [
       ["light", false],

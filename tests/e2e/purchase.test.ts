@@ -110,14 +110,14 @@ for (const language of languages) {
       ["upcoming", "draw-upcoming", { startDate: "2036-01-01T00:00:00Z", endDate: "2036-02-01T00:00:00Z" }],
       ["closed", "draw-closed", { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z" }],
     ] as const) {
-      test(`a draw that is ${state} says so and what to do`, async ({ pages, server }) => {
+      test(`a draw that is ${state} says so and what to do`, waitingIn(language), async ({ pages, server }) => {
         const page = await openPage({ pages, server }, language, `/${await openDraw(server, overrides)}`);
         await page.getByText(live.stops[stop].title).first().waitFor();
         expect(await payButton(page, language).isVisible()).toBe(false);
       });
     }
 
-    test("a sold-out draw says so", async ({ pages, server }) => {
+    test("a sold-out draw says so", waitingIn(language), async ({ pages, server }) => {
       const id = await openDraw(server, { maxTickets: 3 });
       const buyer = createBuyer(server);
       const placed = await buyer.placeOrder({ instanceId: id });
@@ -126,7 +126,7 @@ for (const language of languages) {
       await page.getByText(live.stops["sold-out"].title).first().waitFor();
     });
 
-    test("an unknown draw says that the page doesn't exist", async ({ pages, server }) => {
+    test("an unknown draw says that the page doesn't exist", waitingIn(language), async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, "/no-such-draw", [/status of 404/]);
       await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
       await page

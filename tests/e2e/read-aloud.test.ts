@@ -8,6 +8,7 @@ import { cards, importDraw } from "@/tests/support/buyer";
 import type { Language } from "@/tests/support/checkout";
 import { pathIn, readsLike, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
+import { waitingIn } from "@/tests/support/tier";
 
 const said = {
   en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },
@@ -53,50 +54,51 @@ for (const language of languages) {
   const { checkout, order, reasons } = words[language];
   const { twenty, forty, title, numbers } = said[language];
 
-  test(`a screen reader user buys by roles and names alone, and hears total, errors and numbers, in ${language}`, async ({
-    pages,
-    server,
-  }) => {
-    const page = await openDraw({ pages, server }, language);
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveAccessibleName(title);
-    const form = page.getByRole("form", { name: checkout.heading });
-    const tickets = form
-      .getByRole("group", { name: checkout.stepTickets, exact: true })
-      .getByRole("radio", { name: forty });
-    await tickets.check();
-    await expectHeard(page, twenty);
+  test(
+    `a screen reader user buys by roles and names alone, and hears total, errors and numbers, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const page = await openDraw({ pages, server }, language);
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveAccessibleName(title);
+      const form = page.getByRole("form", { name: checkout.heading });
+      const tickets = form
+        .getByRole("group", { name: checkout.stepTickets, exact: true })
+        .getByRole("radio", { name: forty });
+      await tickets.check();
+      await expectHeard(page, twenty);
 
-    const pay = form.getByRole("button", { name: readsLike(checkout.pay) });
-    await pay.click();
-    const name = form.getByRole("textbox", { name: checkout.name });
-    await expect(name).toBeFocused();
-    await expect(name).toHaveAttribute("aria-invalid", "true");
-    await expect(name).toHaveAccessibleDescription(checkout.missing.name);
+      const pay = form.getByRole("button", { name: readsLike(checkout.pay) });
+      await pay.click();
+      const name = form.getByRole("textbox", { name: checkout.name });
+      await expect(name).toBeFocused();
+      await expect(name).toHaveAttribute("aria-invalid", "true");
+      await expect(name).toHaveAccessibleDescription(checkout.missing.name);
 
-    await name.fill("Rosalie Tremblay");
-    await form.getByRole("textbox", { name: checkout.email }).fill("rosalie@example.test");
-    await form.getByRole("combobox", { name: checkout.province }).selectOption("ON");
-    for (const box of [checkout.age, checkout.location, checkout.rules]) {
-      await form.getByRole("checkbox", { name: readsLike(box) }).check();
-    }
-    await cardField(page, checkout.cardNumber).waitFor();
-    await pay.click();
-    await expectHeard(page, checkout.card.numberMissing);
+      await name.fill("Rosalie Tremblay");
+      await form.getByRole("textbox", { name: checkout.email }).fill("rosalie@example.test");
+      await form.getByRole("combobox", { name: checkout.province }).selectOption("ON");
+      for (const box of [checkout.age, checkout.location, checkout.rules]) {
+        await form.getByRole("checkbox", { name: readsLike(box) }).check();
+      }
+      await cardField(page, checkout.cardNumber).waitFor();
+      await pay.click();
+      await expectHeard(page, checkout.card.numberMissing);
 
-    await typeCard(page, language, cards.declined);
-    await pay.click();
-    await expectHeard(page, checkout.payingStay);
-    await expectHeard(page, reasons.declined);
-    await typeCard(page, language, cards.approved);
-    await form.getByRole("button", { name: readsLike(checkout.pay) }).click();
+      await typeCard(page, language, cards.declined);
+      await pay.click();
+      await expectHeard(page, checkout.payingStay);
+      await expectHeard(page, reasons.declined);
+      await typeCard(page, language, cards.approved);
+      await form.getByRole("button", { name: readsLike(checkout.pay) }).click();
 
-    await page.waitForURL(/\/success\?/);
-    // The page is a new one, and says nothing by itself: its reader is brought to what it says first.
-    const outcome = page.getByRole("status").getByRole("heading", { level: 1 });
-    await expect(outcome).toHaveAccessibleName(order.states.confirmed.title);
-    await expect(outcome).toBeFocused();
-    const own = page.getByRole("region", { name: order.yourNumbers });
-    await expect(own.getByRole("listitem")).toHaveCount(1);
-    expect(await own.getByRole("listitem").ariaSnapshot()).toContain(numbers);
-  });
+      await page.waitForURL(/\/success\?/);
+      // The page is a new one, and says nothing by itself: its reader is brought to what it says first.
+      const outcome = page.getByRole("status").getByRole("heading", { level: 1 });
+      await expect(outcome).toHaveAccessibleName(order.states.confirmed.title);
+      await expect(outcome).toBeFocused();
+      const own = page.getByRole("region", { name: order.yourNumbers });
+      await expect(own.getByRole("listitem")).toHaveCount(1);
+      expect(await own.getByRole("listitem").ariaSnapshot()).toContain(numbers);
+    },
+  );
 }

@@ -7,6 +7,7 @@ import { words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { StatedOrders } from "@/tests/support/stated-orders";
 import { statedOrder, withStatedOrders } from "@/tests/support/stated-orders";
+import { waitingIn } from "@/tests/support/tier";
 
 const test = browserTest.extend<object, { place: StatedOrders }>({
   place: forFile((use) => withStatedOrders(drawWith(), use)),
@@ -23,7 +24,7 @@ for (const language of languages) {
     }
 
     for (const state of ["refunded", "returning", "returned", "stuck", "missing", "lapsed"] as const) {
-      test(`says in heading, text and title that it is ${state}`, async ({ pages, place }) => {
+      test(`says in heading, text and title that it is ${state}`, waitingIn(language), async ({ pages, place }) => {
         const page = await openOrder(pages, place, state);
         await waitForState(page, language, state);
         await page.getByText(order.states[state].text).waitFor();
@@ -61,13 +62,17 @@ for (const language of languages) {
       ["refunding", "under-way"],
       ["notRefunded", "refused"],
     ] as const) {
-      test(`keeps its numbers and says so when its refund is ${refund}`, async ({ pages, place }) => {
-        const page = await openOrder(pages, place, name);
-        await waitForState(page, language, "finalized");
-        await page.getByText(order.refunds[refund].title, { exact: true }).waitFor();
-        await page.getByText(order.refunds[refund].numbers).waitFor();
-        expect(await page.getByText(order.void, { exact: true }).count()).toBe(0);
-      });
+      test(
+        `keeps its numbers and says so when its refund is ${refund}`,
+        waitingIn(language),
+        async ({ pages, place }) => {
+          const page = await openOrder(pages, place, name);
+          await waitForState(page, language, "finalized");
+          await page.getByText(order.refunds[refund].title, { exact: true }).waitFor();
+          await page.getByText(order.refunds[refund].numbers).waitFor();
+          expect(await page.getByText(order.void, { exact: true }).count()).toBe(0);
+        },
+      );
     }
   });
 }

@@ -4,6 +4,7 @@ import { languages } from "@/lib/platform/i18n/routing";
 import type { Pages } from "@/tests/support/browser";
 import { shopTest as test } from "@/tests/support/browser-test";
 import { issueDevice, withdrawDevice } from "@/tests/support/device";
+import { waitingIn } from "@/tests/support/tier";
 
 const words = {
   en: {
@@ -109,22 +110,26 @@ for (const language of languages) {
       expect(names.filter((name) => name.includes("5050ng") || name === "tirage-device")).toEqual([]);
     });
 
-    test("is told why a used link doesn't register it, and can enter another code", async ({ pages, server }) => {
-      const issued = await issueDevice(server);
-      const first = await openLink(pages, language, issued.link);
-      await first.getByLabel(text.name).fill("Gate 3");
-      await press(first, text.submit, text.registered);
+    test(
+      "is told why a used link doesn't register it, and can enter another code",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const issued = await issueDevice(server);
+        const first = await openLink(pages, language, issued.link);
+        await first.getByLabel(text.name).fill("Gate 3");
+        await press(first, text.submit, text.registered);
 
-      const second = await openLink(pages, language, issued.link);
-      await second.getByLabel(text.name).fill("Gate 4");
-      await press(second, text.submit, text.failed, text.used);
-      const field = second.getByLabel(text.code);
-      await field.waitFor();
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
-      expect(await field.evaluate((box) => document.activeElement === box)).toBe(true);
-      expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
-      expect(await stored(second)).toEqual([null, null, null, null]);
-    });
+        const second = await openLink(pages, language, issued.link);
+        await second.getByLabel(text.name).fill("Gate 4");
+        await press(second, text.submit, text.failed, text.used);
+        const field = second.getByLabel(text.code);
+        await field.waitFor();
+        expect(await field.getAttribute("aria-invalid")).toBe("true");
+        expect(await field.evaluate((box) => document.activeElement === box)).toBe(true);
+        expect(await second.getByLabel(text.name).inputValue()).toBe("Gate 4");
+        expect(await stored(second)).toEqual([null, null, null, null]);
+      },
+    );
   });
 }
 

@@ -13,6 +13,7 @@ import { drawWith } from "@/tests/support/draw";
 import { openFaultStage } from "@/tests/support/fault-stage";
 import { mailsTo, waitForMails } from "@/tests/support/mailbox";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 const draw = drawWith();
 
@@ -54,36 +55,40 @@ for (const language of languages) {
     const { order, receipt, resend, reasons } = words[language];
     const locale = `${language}-CA` as const;
 
-    test("is resent from the order's page as a reprint, and not again too soon", async ({ pages, place }) => {
-      test.setTimeout(120_000);
-      const { server, orders } = place;
-      const { numbers, orderCode, validationNumber, ...address } = orders[language];
-      const [original] = await waitForMails(server.sandboxUrl, addressIn(language));
-      expect(original?.subject).not.toContain(receipt.reprint);
-      expect(original?.html).not.toContain(receipt.reprint);
-      const page = await pages.newPage({ locale, allow: [/status of 429/] });
-      await page.goto(orderUrl(server, language, address));
-      await waitForState(page, language, "finalized");
-      const send = page.getByRole("button", { name: resend.send });
-      await send.click();
-      const told = page.getByRole("status");
-      const [sentWords = ""] = resend.sent.split("{email}");
-      await told.filter({ hasText: sentWords }).waitFor();
-      expect(await page.getByText(addressIn(language)).count()).toBe(0);
+    test(
+      "is resent from the order's page as a reprint, and not again too soon",
+      waitingIn(language),
+      async ({ pages, place }) => {
+        test.setTimeout(120_000);
+        const { server, orders } = place;
+        const { numbers, orderCode, validationNumber, ...address } = orders[language];
+        const [original] = await waitForMails(server.sandboxUrl, addressIn(language));
+        expect(original?.subject).not.toContain(receipt.reprint);
+        expect(original?.html).not.toContain(receipt.reprint);
+        const page = await pages.newPage({ locale, allow: [/status of 429/] });
+        await page.goto(orderUrl(server, language, address));
+        await waitForState(page, language, "finalized");
+        const send = page.getByRole("button", { name: resend.send });
+        await send.click();
+        const told = page.getByRole("status");
+        const [sentWords = ""] = resend.sent.split("{email}");
+        await told.filter({ hasText: sentWords }).waitFor();
+        expect(await page.getByText(addressIn(language)).count()).toBe(0);
 
-      await send.click();
-      await told.filter({ hasText: reasons["resend-limit"] }).waitFor();
-      await told.filter({ hasText: sentWords }).waitFor({ state: "detached" });
+        await send.click();
+        await told.filter({ hasText: reasons["resend-limit"] }).waitFor();
+        await told.filter({ hasText: sentWords }).waitFor({ state: "detached" });
 
-      const [, copy] = await waitForMails(server.sandboxUrl, addressIn(language), 2);
-      expect(copy?.subject).toContain(receipt.reprint);
-      const mail = await openMail(server, await pages.newPage({ locale }), copy?.subject ?? "");
-      await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
-      await mail.getByRole("heading", { name: order.yourNumbers }).waitFor();
-      for (const said of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
-        expect(await mail.locator("body").innerText()).toContain(said);
-      }
-      expect(await mailsTo(server.sandboxUrl, addressIn(language))).toHaveLength(2);
-    });
+        const [, copy] = await waitForMails(server.sandboxUrl, addressIn(language), 2);
+        expect(copy?.subject).toContain(receipt.reprint);
+        const mail = await openMail(server, await pages.newPage({ locale }), copy?.subject ?? "");
+        await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
+        await mail.getByRole("heading", { name: order.yourNumbers }).waitFor();
+        for (const said of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
+          expect(await mail.locator("body").innerText()).toContain(said);
+        }
+        expect(await mailsTo(server.sandboxUrl, addressIn(language))).toHaveLength(2);
+      },
+    );
   });
 }

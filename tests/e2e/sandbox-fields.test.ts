@@ -9,6 +9,7 @@ import { driveFields } from "@/sandbox/test-field-driver";
 import type { ShopWindow } from "@/sandbox/test-shop";
 import { startShop } from "@/sandbox/test-shop";
 import { browserTest, forFile } from "@/tests/support/browser-test";
+import { waiting } from "@/tests/support/tier";
 
 /** The sandbox, and a page of its fields that a test may open. */
 type Place = { sandbox: RunningSandbox; shop: Server };
@@ -70,39 +71,41 @@ test("a card is entered, formatted and tokenized, and the token pays", async ({ 
   expect(await paid.json()).toMatchObject({ approved: "1", card: { last_four: "1234", cvd_result: "1" } });
 });
 
-test("accessible names, autofill hints and styles are in the frames; the wrapper carries the classes", async ({
-  openShop,
-}) => {
-  const { page, fields } = await openShop();
-  const input = fields.input("card-number");
-  await expect.poll(() => input.getAttribute("aria-label")).toBe("Card number");
-  expect(await input.getAttribute("autocomplete")).toBe("cc-number");
-  expect(await fields.input("expiry").getAttribute("autocomplete")).toBe("cc-exp");
-  expect(await fields.input("cvv").getAttribute("autocomplete")).toBe("cc-csc");
-  expect(await input.getAttribute("inputmode")).toBe("numeric");
-  const colour = () => input.evaluate((element) => getComputedStyle(element).color);
-  await expect.poll(colour).toBe("rgb(10, 20, 30)");
-  expect(
-    await page
-      .frameLocator("#card-number iframe")
-      .locator("body")
-      .evaluate((body) => getComputedStyle(body).backgroundColor),
-  ).toBe("rgba(0, 0, 0, 0)");
-  expect((await page.locator("#card-number iframe").boundingBox())?.height).toBeGreaterThan(30);
-  const classes = async () => (await page.locator("#card-number").getAttribute("class"))?.split(" ").sort().join(" ");
-  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-empty");
-  await fields.type("card-number", "4030000010001235");
-  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-error bambora-checkoutfield-focus");
-  await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
-  await expect.poll(colour).toBe("rgb(200, 0, 0)");
-  await page.keyboard.press("Backspace");
-  await expect.poll(() => input.getAttribute("aria-invalid")).toBe("false");
-  await expect.poll(colour).toBe("rgb(1, 2, 3)");
-  await page.keyboard.type("4");
-  await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-complete bambora-checkoutfield-focus");
-  await fields.type("cvv", "123");
-  await expect.poll(() => page.locator("#cvv").getAttribute("class")).toContain("good");
-});
+test(
+  "accessible names, autofill hints and styles are in the frames; the wrapper carries the classes",
+  waiting,
+  async ({ openShop }) => {
+    const { page, fields } = await openShop();
+    const input = fields.input("card-number");
+    await expect.poll(() => input.getAttribute("aria-label")).toBe("Card number");
+    expect(await input.getAttribute("autocomplete")).toBe("cc-number");
+    expect(await fields.input("expiry").getAttribute("autocomplete")).toBe("cc-exp");
+    expect(await fields.input("cvv").getAttribute("autocomplete")).toBe("cc-csc");
+    expect(await input.getAttribute("inputmode")).toBe("numeric");
+    const colour = () => input.evaluate((element) => getComputedStyle(element).color);
+    await expect.poll(colour).toBe("rgb(10, 20, 30)");
+    expect(
+      await page
+        .frameLocator("#card-number iframe")
+        .locator("body")
+        .evaluate((body) => getComputedStyle(body).backgroundColor),
+    ).toBe("rgba(0, 0, 0, 0)");
+    expect((await page.locator("#card-number iframe").boundingBox())?.height).toBeGreaterThan(30);
+    const classes = async () => (await page.locator("#card-number").getAttribute("class"))?.split(" ").sort().join(" ");
+    await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-empty");
+    await fields.type("card-number", "4030000010001235");
+    await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-error bambora-checkoutfield-focus");
+    await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(colour).toBe("rgb(200, 0, 0)");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => input.getAttribute("aria-invalid")).toBe("false");
+    await expect.poll(colour).toBe("rgb(1, 2, 3)");
+    await page.keyboard.type("4");
+    await expect.poll(classes).toBe("bambora-checkoutfield bambora-checkoutfield-complete bambora-checkoutfield-focus");
+    await fields.type("cvv", "123");
+    await expect.poll(() => page.locator("#cvv").getAttribute("class")).toContain("good");
+  },
+);
 
 test("a corrected field reports complete false, and an emptied one empty true", async ({ openShop }) => {
   const { page, fields } = await openShop();
@@ -123,7 +126,7 @@ test("a corrected field reports complete false, and an emptied one empty true", 
     ]);
 });
 
-test("incomplete fields emit error events and fail validation, and no call is made", async ({ openShop }) => {
+test("incomplete fields emit error events and fail validation, and no call is made", waiting, async ({ openShop }) => {
   const { page, fields } = await openShop();
   await fields.type("expiry", "0120");
   await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
@@ -152,26 +155,30 @@ test("two concurrent calls of createToken: only the second caller gets a result,
   expect((await fields.results(1)).map(({ number }) => number)).toEqual([2]);
 });
 
-test("reports a failing or unreachable token service, and waits for a slow one", async ({ place, openShop }) => {
-  const { page, fields } = await openShop([/Failed to load resource/]);
-  await fields.typeCard();
-  await control(place.sandbox, "faults", { at: "tokens", kind: "status", status: 500 });
-  await fields.createToken();
-  expect((await fields.results(1))[0]).toMatchObject({
-    code: "500",
-    error: { field: "token", type: "TokenizationFailed" },
-  });
-  // Chromium sends a request again by itself when a connection that it had kept open is cut.
-  await control(place.sandbox, "faults", { at: "tokens", kind: "drop", times: 2 });
-  await fields.createToken();
-  expect((await fields.results(2))[1]).toMatchObject({ code: null, error: { type: "TokenizationNoResponse" } });
-  await control(place.sandbox, "faults", { at: "tokens", kind: "hang" });
-  await fields.createToken();
-  await page.waitForTimeout(1_000);
-  expect(await fields.results(2)).toHaveLength(2);
-});
+test(
+  "reports a failing or unreachable token service, and waits for a slow one",
+  waiting,
+  async ({ place, openShop }) => {
+    const { page, fields } = await openShop([/Failed to load resource/]);
+    await fields.typeCard();
+    await control(place.sandbox, "faults", { at: "tokens", kind: "status", status: 500 });
+    await fields.createToken();
+    expect((await fields.results(1))[0]).toMatchObject({
+      code: "500",
+      error: { field: "token", type: "TokenizationFailed" },
+    });
+    // Chromium sends a request again by itself when a connection that it had kept open is cut.
+    await control(place.sandbox, "faults", { at: "tokens", kind: "drop", times: 2 });
+    await fields.createToken();
+    expect((await fields.results(2))[1]).toMatchObject({ code: null, error: { type: "TokenizationNoResponse" } });
+    await control(place.sandbox, "faults", { at: "tokens", kind: "hang" });
+    await fields.createToken();
+    await page.waitForTimeout(1_000);
+    expect(await fields.results(2)).toHaveLength(2);
+  },
+);
 
-test("unmount removes the frame and the classes; the security code is optional", async ({ openShop }) => {
+test("unmount removes the frame and the classes; the security code is optional", waiting, async ({ openShop }) => {
   const { page, fields } = await openShop();
   await page.evaluate(() => (window as unknown as ShopWindow).shop.fields.cvv.unmount());
   expect(await page.locator("#cvv").innerHTML()).toBe("");
@@ -184,7 +191,7 @@ test("unmount removes the frame and the classes; the security code is optional",
   expect((await fields.results(1))[0]).toMatchObject({ code: "200", last4: "0131", expiryMonth: "03" });
 });
 
-test("an Amex number asks for four digits of the security code", async ({ openShop }) => {
+test("an Amex number asks for four digits of the security code", waiting, async ({ openShop }) => {
   const { fields } = await openShop();
   await fields.type("cvv", "123");
   await expect.poll(() => fields.events("complete")).toEqual([{ field: "cvv", complete: true }]);
@@ -194,7 +201,7 @@ test("an Amex number asks for four digits of the security code", async ({ openSh
   await expect.poll(async () => (await fields.events("complete")).at(-1)).toEqual({ field: "cvv", complete: true });
 });
 
-test("the background of a dark page shows through the fields", async ({ openShop }) => {
+test("the background of a dark page shows through the fields", waiting, async ({ openShop }) => {
   const { page } = await openShop();
   await page.evaluate(() => {
     document.documentElement.style.colorScheme = "dark";

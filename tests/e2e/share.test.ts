@@ -11,6 +11,7 @@ import type { Language } from "@/tests/support/checkout";
 import { pathIn, words } from "@/tests/support/checkout";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
+import { waitingIn } from "@/tests/support/tier";
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
   const draw = drawWith({ jackpotTotal: 5000, ...overrides });
@@ -110,43 +111,45 @@ for (const language of languages) {
   const { checkout, order, share, receipt } = words[language];
 
   test.describe(`after a purchase in ${language}`, () => {
-    test("the draw is shared but never the order, its date can be added to a calendar, and buying again starts with an empty form", async ({
-      pages,
-      server,
-    }) => {
-      const { page, bought, shares } = await openBought({ pages, server }, language);
-      const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
-      await page.getByRole("button", { name: share.share }).click();
-      await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
-      expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
-      const calendar = await page.getByRole("link", { name: order.calendar }).getAttribute("href");
-      expect((await (await fetch(`${server.url}${calendar}`)).text()).includes("BEGIN:VEVENT")).toBe(true);
-      const said = order.raised
-        .split(/\{\w+\}/)
-        .reduce((longest, part) => (part.length > longest.length ? part : longest));
-      await page.getByText(said.trim()).waitFor();
-      await page.getByRole("link", { name: order.buyMore }).click();
-      await page.waitForURL(`${address}#checkout`);
-      await page.getByRole("switch", { name: checkout.remember.wish }).waitFor();
-      expect(await page.getByLabel(checkout.email, { exact: true }).inputValue()).toBe("");
-    });
+    test(
+      "the draw is shared but never the order, its date can be added to a calendar, and buying again starts with an empty form",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page, bought, shares } = await openBought({ pages, server }, language);
+        const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
+        await page.getByRole("button", { name: share.share }).click();
+        await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
+        expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
+        const calendar = await page.getByRole("link", { name: order.calendar }).getAttribute("href");
+        expect((await (await fetch(`${server.url}${calendar}`)).text()).includes("BEGIN:VEVENT")).toBe(true);
+        const said = order.raised
+          .split(/\{\w+\}/)
+          .reduce((longest, part) => (part.length > longest.length ? part : longest));
+        await page.getByText(said.trim()).waitFor();
+        await page.getByRole("link", { name: order.buyMore }).click();
+        await page.waitForURL(`${address}#checkout`);
+        await page.getByRole("switch", { name: checkout.remember.wish }).waitFor();
+        expect(await page.getByLabel(checkout.email, { exact: true }).inputValue()).toBe("");
+      },
+    );
 
-    test("the small print is folded on screen, and available to screen readers and in print", async ({
-      pages,
-      server,
-    }) => {
-      const { page } = await openBought({ pages, server }, language);
-      const list = page.locator("dl").last();
-      const height = () => list.evaluate((element) => element.parentElement?.getBoundingClientRect().height ?? 0);
-      expect(await height()).toBeLessThan(3);
-      expect(await page.getByRole("main").ariaSnapshot()).toContain("RAF0000000");
-      await page.getByText(order.receiptDetails, { exact: true }).click();
-      expect(await height()).toBeGreaterThan(200);
-      await page.getByText(order.receiptDetails, { exact: true }).click();
-      await page.emulateMedia({ media: "print" });
-      expect(await height()).toBeGreaterThan(100);
-      expect(await page.getByText(receipt.validationNumber).isVisible()).toBe(true);
-    });
+    test(
+      "the small print is folded on screen, and available to screen readers and in print",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page } = await openBought({ pages, server }, language);
+        const list = page.locator("dl").last();
+        const height = () => list.evaluate((element) => element.parentElement?.getBoundingClientRect().height ?? 0);
+        expect(await height()).toBeLessThan(3);
+        expect(await page.getByRole("main").ariaSnapshot()).toContain("RAF0000000");
+        await page.getByText(order.receiptDetails, { exact: true }).click();
+        expect(await height()).toBeGreaterThan(200);
+        await page.getByText(order.receiptDetails, { exact: true }).click();
+        await page.emulateMedia({ media: "print" });
+        expect(await height()).toBeGreaterThan(100);
+        expect(await page.getByText(receipt.validationNumber).isVisible()).toBe(true);
+      },
+    );
 
     test("the first print is the receipt on a single sheet, the second a reprint", async ({ pages, server }) => {
       const address = { line1: "12 Lantern Street", city: "Toronto" };
@@ -165,47 +168,48 @@ for (const language of languages) {
     });
   });
 
-  test(`a draw's page in ${language} can be shared from its lower part, and links to its poster until sales end`, async ({
-    pages,
-    server,
-  }) => {
-    const id = await openDraw(server);
-    const page = await pages.newPage({ locale: `${language}-CA` });
-    const shares = await noteShares(page);
-    const address = `${server.url}${pathIn(language, `/${id}`)}`;
-    await page.goto(address);
-    // The links share from when the bar is there.
-    await page.getByRole("region", { name: checkout.bar.label }).waitFor();
-    await page.getByRole("link", { name: share.share }).click();
-    await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
-    await page.getByRole("link", { name: share.poster }).click();
-    await page.waitForURL(`${address}/poster`);
-    const code = page.getByRole("img", { name: share.sheet.scan });
-    await code.waitFor();
-    await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
-    expect([await pagesOf(page), await pagesOf(page, "A4")]).toEqual([1, 1]);
-    await page.emulateMedia({ media: "print" });
-    // Letter paper.
-    await page.setViewportSize({ width: 816, height: 1056 });
-    const { width, quiet } = await printedCode(page, code);
-    expect((width / 96) * 25.4).toBeGreaterThanOrEqual(70);
-    expect(quiet).toBeGreaterThanOrEqual(4);
-    const { margins, points } = await printedWords(page);
-    expect(margins).toEqual([10, 10]);
-    expect(points).toBeGreaterThanOrEqual(9);
-    expect(new Set(await ticketInsets(page)).size).toBe(1);
-    await page.emulateMedia({ media: null });
-    await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
-    await page.goto(address);
-    await page.getByRole("link", { name: share.share }).waitFor();
-    await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
-    // The page of before is shown once more while that of now is made.
-    await expect(async () => {
-      await page.goto(`${address}/poster`);
-      await expect(page.getByRole("img", { name: share.sheet.scanOver })).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    expect(await pagesOf(page)).toBe(1);
-  });
+  test(
+    `a draw's page in ${language} can be shared from its lower part, and links to its poster until sales end`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const id = await openDraw(server);
+      const page = await pages.newPage({ locale: `${language}-CA` });
+      const shares = await noteShares(page);
+      const address = `${server.url}${pathIn(language, `/${id}`)}`;
+      await page.goto(address);
+      // The links share from when the bar is there.
+      await page.getByRole("region", { name: checkout.bar.label }).waitFor();
+      await page.getByRole("link", { name: share.share }).click();
+      await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
+      await page.getByRole("link", { name: share.poster }).click();
+      await page.waitForURL(`${address}/poster`);
+      const code = page.getByRole("img", { name: share.sheet.scan });
+      await code.waitFor();
+      await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
+      expect([await pagesOf(page), await pagesOf(page, "A4")]).toEqual([1, 1]);
+      await page.emulateMedia({ media: "print" });
+      // Letter paper.
+      await page.setViewportSize({ width: 816, height: 1056 });
+      const { width, quiet } = await printedCode(page, code);
+      expect((width / 96) * 25.4).toBeGreaterThanOrEqual(70);
+      expect(quiet).toBeGreaterThanOrEqual(4);
+      const { margins, points } = await printedWords(page);
+      expect(margins).toEqual([10, 10]);
+      expect(points).toBeGreaterThanOrEqual(9);
+      expect(new Set(await ticketInsets(page)).size).toBe(1);
+      await page.emulateMedia({ media: null });
+      await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
+      await page.goto(address);
+      await page.getByRole("link", { name: share.share }).waitFor();
+      await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
+      // The page of before is shown once more while that of now is made.
+      await expect(async () => {
+        await page.goto(`${address}/poster`);
+        await expect(page.getByRole("img", { name: share.sheet.scanOver })).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      expect(await pagesOf(page)).toBe(1);
+    },
+  );
 }
 
 test("an order of hundreds of tickets in many lines stays readable, without sideways scrolling", async ({

@@ -11,14 +11,14 @@ import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import { allTransactions, armFault, capturesOf, setBankTime, trustTestWallet } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import { signByStranger } from "@/tests/support/wallet";
 import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   await trustTestWallet(server.sandboxUrl);
 });
 

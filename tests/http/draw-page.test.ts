@@ -5,14 +5,14 @@ import { demoDraws } from "@/scripts/demo/draws";
 import { demoPurchases } from "@/scripts/demo/purchases";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const draws = demoDraws(new Date()) as { id: string; rules?: { en: string; fr: string } }[];
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   for (const draw of draws) await importDraw(server, draw as never);
   for (const id of ["demo5050", "demo-raffle"]) await buySome(id);
 });

@@ -214,7 +214,7 @@ describe("addresses that don't exist", () => {
 });
 
 describe("the server afterwards", () => {
-  it("is ready, sells, shows its draws, and has logged no error", async () => {
+  it("is ready, sells, shows its draws, and has logged no error but an outage of the provider's lookups", async () => {
     expect(await sendRaw(server.url, { method: "GET", path: "/api/ready" })).toMatchObject({ status: 200 });
     const placed = await createBuyer(server).placeOrder({ instanceId: "first-draw" });
     expect(placed.status).toBe(201);
@@ -228,11 +228,15 @@ describe("the server afterwards", () => {
     const failing: Check = ({ text }) => problemsOfAnswer({ status: 500, headers: {}, text });
     const { findings } = await attack(server.url, [{ method: "GET", path: "/api/health" }], failing);
     expect(findings[0]?.problems).toContain("status 500");
-    const [start, failure] = [
-      { level: "info", message: "Ready" },
+    const start = { level: "info", message: "Ready" };
+    const lookup = { level: "error", message: "A payment couldn't be looked up." };
+    const outage = { ...lookup, detail: "Draw first-draw: no-answer." };
+    const failures = [
       { level: "error", message: "A request failed." },
-    ];
-    const lines = [JSON.stringify(start), JSON.stringify(failure), "TypeError: of a process that died"];
-    expect(complaintsIn(lines.join("\n"))).toEqual(lines.slice(1));
+      { ...lookup, detail: "Draw first-draw: passcode-refused." },
+    ].map((line) => JSON.stringify(line));
+    failures.push("TypeError: of a process that died");
+    const lines = [JSON.stringify(start), JSON.stringify(outage), ...failures];
+    expect(complaintsIn(lines.join("\n"))).toEqual(failures);
   });
 });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
 import { ask } from "@/tests/support/shared-cache";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
-  await importDraw(server, drawWith({ id: "demo5050" }));
+  server = await shareServer();
+  await importDraw(server, drawWith({ id: "worded-5050" }));
 });
 
 afterAll(() => server.stop());
@@ -30,8 +30,8 @@ describe("an address without prefix", () => {
     ["the browser", french],
     ["the cookie", { ...english, cookie: "i18n_redirected=fr" }],
   ])("redirects to French by %s, with its query", async (_, headers) => {
-    const { answer, status, target } = await visit("/demo5050?a=1&a=2", headers);
-    expect({ status, target }).toEqual({ status: 307, target: "/fr/demo5050?a=1&a=2" });
+    const { answer, status, target } = await visit("/worded-5050?a=1&a=2", headers);
+    expect({ status, target }).toEqual({ status: 307, target: "/fr/worded-5050?a=1&a=2" });
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
@@ -41,26 +41,26 @@ describe("an address without prefix", () => {
     ["no hint at all", {}],
     ["a cookie that is no language", { cookie: "i18n_redirected=de" }],
   ])("stays English for %s, and tells caches what it depends on", async (_, headers) => {
-    const { answer, status } = await visit("/demo5050", headers);
+    const { answer, status } = await visit("/worded-5050", headers);
     expect(status).toBe(200);
     expect(await answer.text()).toContain('<html lang="en-US"');
     expect(answer.headers.get("vary")).toMatch(/Cookie, Accept-Language/);
   });
 
   it("redirects to French by the host, whatever the browser's language", async () => {
-    const { status, headers } = await ask(`${server.url}/demo5050`, { ...english, host: "fr.example.test" });
-    expect([status, new URL(headers.location ?? "", server.url).pathname]).toEqual([307, "/fr/demo5050"]);
+    const { status, headers } = await ask(`${server.url}/worded-5050`, { ...english, host: "fr.example.test" });
+    expect([status, new URL(headers.location ?? "", server.url).pathname]).toEqual([307, "/fr/worded-5050"]);
   });
 
   it("is also redirected on the pages of a single order", async () => {
-    const { target } = await visit("/order/demo5050/x", french);
-    expect(target).toBe("/fr/order/demo5050/x");
+    const { target } = await visit("/order/worded-5050/x", french);
+    expect(target).toBe("/fr/order/worded-5050/x");
   });
 });
 
 describe("an address with /fr", () => {
   it("is French regardless of the chosen language", async () => {
-    const { answer, status } = await visit("/fr/demo5050", { ...english, cookie: "i18n_redirected=en" });
+    const { answer, status } = await visit("/fr/worded-5050", { ...english, cookie: "i18n_redirected=en" });
     expect(status).toBe(200);
     expect(await answer.text()).toContain('<html lang="fr-FR"');
   });
@@ -68,10 +68,10 @@ describe("an address with /fr", () => {
 
 describe("a chosen language", () => {
   it.each([
-    ["/demo5050?lang=fr", "/fr/demo5050", "fr"],
-    ["/fr/demo5050?lang=en", "/demo5050", "en"],
-    ["/demo5050?lang=en", "/demo5050", "en"],
-    ["/demo5050?a=1&lang=fr&title=b", "/fr/demo5050?a=1&title=b", "fr"],
+    ["/worded-5050?lang=fr", "/fr/worded-5050", "fr"],
+    ["/fr/worded-5050?lang=en", "/worded-5050", "en"],
+    ["/worded-5050?lang=en", "/worded-5050", "en"],
+    ["/worded-5050?a=1&lang=fr&title=b", "/fr/worded-5050?a=1&title=b", "fr"],
     ["/?lang=fr", "/fr", "fr"],
     ["/fr?lang=en", "/", "en"],
     ["/order/a/b?lang=fr", "/fr/order/a/b", "fr"],
@@ -84,7 +84,7 @@ describe("a chosen language", () => {
   });
 
   it("ignores a language that does not exist", async () => {
-    const { answer, status } = await visit("/demo5050?lang=de");
+    const { answer, status } = await visit("/worded-5050?lang=de");
     expect(status).toBe(200);
     expect(answer.headers.get("set-cookie")).toBeNull();
   });
@@ -120,8 +120,8 @@ describe("addresses that do not exist", () => {
     ["/404", "Page not Found"],
     ["/fr/404", "Page introuvable"],
     ["/_global-error", "Page not Found"],
-    ["/demo5050~dGl0bGU9R2FsYQ", "Page not Found"],
-    ["/fr/1/demo5050~dGl0bGU9R2FsYQ", "Page introuvable"],
+    ["/worded-5050~dGl0bGU9R2FsYQ", "Page not Found"],
+    ["/fr/1/worded-5050~dGl0bGU9R2FsYQ", "Page introuvable"],
     ["/x.html", "Page not Found"],
   ])("%s is a 404 in its language and isn't cached", async (path, heading) => {
     const { answer, status } = await visit(path);
@@ -133,13 +133,13 @@ describe("addresses that do not exist", () => {
 
 describe("a trailing slash", () => {
   it.each([
-    ["/demo5050/", "/demo5050"],
-    ["/fr/demo5050/?a=1&a=2", "/fr/demo5050?a=1&a=2"],
+    ["/worded-5050/", "/worded-5050"],
+    ["/fr/worded-5050/?a=1&a=2", "/fr/worded-5050?a=1&a=2"],
     ["/fr/", "/fr"],
     ["/order/a/b/", "/order/a/b"],
     ["/fr/zzz/yyy/", "/fr/zzz/yyy"],
-    ["/en/demo5050/", "/en/demo5050"],
-    ["/demo5050/?lang=fr", "/demo5050?lang=fr"],
+    ["/en/worded-5050/", "/en/worded-5050"],
+    ["/worded-5050/?lang=fr", "/worded-5050?lang=fr"],
   ])("%s permanently redirects to %s", async (path, expected) => {
     for (const headers of [english, french]) {
       const { status, target } = await visit(path, headers);
@@ -174,7 +174,7 @@ describe("/en", () => {
   it.each([
     ["/en", "/"],
     ["/en?a=1", "/?a=1"],
-    ["/en/demo5050?a=1", "/demo5050?a=1"],
+    ["/en/worded-5050?a=1", "/worded-5050?a=1"],
     ["/en/order/a/b", "/order/a/b"],
   ])("%s permanently redirects to %s", async (path, expected) => {
     const { status, target } = await visit(path);

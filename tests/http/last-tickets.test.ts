@@ -8,7 +8,7 @@ import { waitUntilKnown } from "@/tests/support/fault-stage";
 import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import { runsAll } from "@/tests/support/which-tests";
 
 const buyers = 50;
@@ -55,7 +55,7 @@ async function sellOut(server: Server): Promise<Outcome> {
 describe("fifty buyers for the last ten tickets", () => {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer();
+    server = await shareServer();
   });
   afterAll(() => server.stop());
 

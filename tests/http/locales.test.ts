@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminCall, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 /** One word of the server's part of the page, one of the browser's, one with a value, one like markup. */
 const words = {
@@ -20,7 +20,7 @@ const localized = { useLocal: true, messages: words };
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   await importDraw(server, drawWith({ id: "own-words", rules: "Rules.", locale: localized }));
   await importDraw(server, drawWith({ id: "silent", rules: "Rules.", locale: { ...localized, useLocal: false } }));
 });

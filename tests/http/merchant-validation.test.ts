@@ -9,6 +9,7 @@ import { drawWith } from "@/tests/support/draw";
 import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const startSession = "/paymentservices/startSession";
 const validationURL = `https://apple-pay-gateway-cert.apple.com${startSession}`;
@@ -17,7 +18,7 @@ const domainPath = "/.well-known/apple-developer-merchantid-domain-association";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
 });
 
 afterAll(() => server.stop());

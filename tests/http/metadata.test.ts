@@ -4,13 +4,13 @@ import { titledPath } from "@/lib/draws/rules.addresses";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const draw = drawWith({ id: "titled-draw" });
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   await importDraw(server, draw);
   await importDraw(server, drawWith({ id: "other-draw", title: "Rink 50/50", organization: "Other Foundation" }));
 });

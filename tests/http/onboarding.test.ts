@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminCall, createBuyer } from "@/tests/support/buyer";
 import { armFault } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
 });
 
 afterAll(() => server.stop());

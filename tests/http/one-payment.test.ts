@@ -10,7 +10,7 @@ import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import { capturesOf, setBankTime } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import { runsAll } from "@/tests/support/which-tests";
 
 const parallel = 20;
@@ -62,7 +62,7 @@ async function countCaptures(server: Server): Promise<number> {
 describe("twenty payments of one order at once", () => {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer();
+    server = await shareServer();
   });
   afterAll(() => server.stop());
 

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
 });
 
 afterAll(() => server.stop());
@@ -207,7 +207,7 @@ describe("the draw calls", () => {
     const { order } = (await buyer.placeOrder({ instanceId: id })).body;
     await buyer.pay(order, await tokenFor(server.sandboxUrl));
     const ask = () => fetch(path, { headers: { "if-none-match": tag } });
-    await expect.poll(async () => (await ask()).status, { timeout: 2000, interval: 50 }).toBe(200);
+    await expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 50 }).toBe(200);
     expect(await (await ask()).json()).toMatchObject({
       sold: 3,
       pot: 5,

@@ -9,12 +9,13 @@ import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const drawId = "phone-5050";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   await importDraw(server, drawWith({ id: drawId }));
 });
 

@@ -11,7 +11,7 @@ import { startAlteringProxy } from "@/tests/support/altering-proxy";
 import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
@@ -22,7 +22,7 @@ let cardScript: string;
 let standIns: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   const sandbox = server.sandboxUrl.replace("127.0.0.1", "localhost");
   cardScript = `${sandbox}/customcheckout/1/customcheckout.js`;
   standIns = `${sandbox}/sandbox/`;

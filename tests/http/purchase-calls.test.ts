@@ -8,13 +8,13 @@ import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import { sendRaw } from "@/tests/support/raw-request";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 let instanceId = "";
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   const draw = drawWith();
   instanceId = draw.id;
   await importDraw(server, draw);

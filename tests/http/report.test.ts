@@ -12,7 +12,7 @@ import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer"
 import { drawWith } from "@/tests/support/draw";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import type { Ran } from "@/tests/support/spawn-command";
 import { runsAll } from "@/tests/support/which-tests";
 
@@ -69,7 +69,7 @@ describe("the report of a draw", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tirage-report-"));
-    server = await startServer();
+    server = await shareServer();
     await importDraw(server, draw);
     orders = [
       await buy(server, "reported", [line("ten"), line("pair", 2, "quilt")]),

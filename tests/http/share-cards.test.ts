@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const drawId = "shared-5050";
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   const pictures = { bannerImage: { url: "/demo/skaters.svg" }, charity: { logo: "/demo/logo-skaters.svg" } };
   await importDraw(server, drawWith({ id: drawId, jackpotTotal: 50_000, ...pictures }));
   await importDraw(server, drawWith({ id: "emoji-5050", title: "🏒 Ночь 50/50", organization: "日本 <b>&</b>" }));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
 });
 
 afterAll(() => server.stop());

@@ -5,12 +5,12 @@ import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/suppor
 import { drawWith } from "@/tests/support/draw";
 import { armFault, capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
 });
 
 afterAll(() => server.stop());

@@ -9,7 +9,7 @@ import { drawWith } from "@/tests/support/draw";
 import { orderBody, paymentBody } from "@/tests/support/route-bodies";
 import { capturesOf } from "@/tests/support/sandbox-control";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 import { actAt as act, placeAt as place } from "@/tests/support/terminal-calls";
 
 type Body = { order: TerminalOrder };
@@ -20,7 +20,7 @@ let server: Server;
 let gate: RegisteredDevice;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   gate = await registerDevice(server, { parentId: "test-parent" });
 });
 afterAll(() => server.stop());

@@ -8,15 +8,15 @@ import { letListOthers, registerDevice, withdrawDevice } from "@/tests/support/d
 import { drawWith } from "@/tests/support/draw";
 import { orderBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 let server: Server;
 let gate: RegisteredDevice;
 
-const parentId = "test-parent";
+const parentId = "orders-parent";
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await shareServer();
   gate = await registerDevice(server, { parentId, name: "Gate 1", operator: "Alex", listsOthers: true });
 });
 

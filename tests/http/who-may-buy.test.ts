@@ -11,6 +11,7 @@ import { drawWith } from "@/tests/support/draw";
 import { orderBody } from "@/tests/support/route-bodies";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
+import { shareServer } from "@/tests/support/shared-server";
 
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };
@@ -34,7 +35,7 @@ describe("an IP check using a database file", () => {
   let draw: string;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await shareServer();
     draw = await openDraw(server, addressAlone);
   });
   afterAll(() => server?.stop());

@@ -79,10 +79,10 @@ export const shopTest = serverTest(async (use) => {
   ],
 });
 
-/** A test whose file has a server and a registered device at it. */
+/** A test at that server with a device of its own. */
 export function deviceTest(changes: DeviceChanges) {
-  return shopTest.extend<object, { device: RegisteredDevice }>({
-    device: [async ({ server }, use) => use(await registerDevice(server, changes)), { scope: "worker" }],
+  return shopTest.extend<{ device: RegisteredDevice }>({
+    device: [async ({ server }, use) => use(await registerDevice(server, changes)), { timeout: setUpWithinMs }],
   });
 }
 

@@ -6,14 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { endWithWorker } from "./end-with-worker";
 import { createDatabase, dropDatabase } from "./postgres-database";
 import { templateAt } from "./template-place";
 
 /** Names the PostgreSQL database that stands for the embedded one of a data directory. */
 const addressFile = "test-database-url";
 
-/** Databases that this test file made and has not dropped yet. */
+/** Databases that this worker made and has not dropped yet. */
 const openDatabases = new Set<string>();
+
+// A test may keep its data directory or remove it by itself.
+endWithWorker(dropDatabases);
 
 function migrateInto(directory: string): void {
   const nodeArguments = [
@@ -82,7 +86,6 @@ export async function removeDataDirectory(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Drops the databases of data directories that the tests of a file kept or removed by themselves. */
-export async function dropDatabases(): Promise<void> {
+async function dropDatabases(): Promise<void> {
   for (const url of openDatabases) await dropIfOpen(url);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
 import type { faultSchema } from "@/sandbox/faults";
+import { defaultSettings } from "@/sandbox/sandbox-state";
 import type { Transaction } from "@/sandbox/transaction";
 
 import { walletRoot } from "./wallet";
@@ -63,10 +64,10 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }
 
-/** Disarms every fault, has the report show each transaction at once, and lets Apple know any domain. */
+/** Disarms every fault, and sets everything as it was when the sandbox started. */
 export async function calmSandbox(sandboxUrl: string): Promise<void> {
   await clearFaults(sandboxUrl);
-  await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs: 0, applePayDomains: null });
+  await control(`${sandboxUrl}/sandbox/settings`, "POST", defaultSettings);
 }
 
 /** Empties the sandbox: as if the gateway had never been called. */

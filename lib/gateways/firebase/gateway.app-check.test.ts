@@ -87,11 +87,13 @@ describe("keys that cannot be read", () => {
     const appCheck = open();
     const token = await tokenWith({});
     status = 503;
+    const startedMs = performance.now();
     for (const _ of Array.from({ length: 20 })) expect(await appCheck.verify(token)).toEqual({ kind: "unavailable" });
-    expect(reads).toBe(1);
+    expect(reads).toBeLessThanOrEqual(1 + Math.floor((performance.now() - startedMs) / 1000));
+    const before = reads;
     status = 200;
-    await vi.waitFor(async () => expect(await appCheck.verify(token)).toEqual({ kind: "valid" }), 3000);
-    expect(reads).toBe(2);
+    await vi.waitFor(async () => expect(await appCheck.verify(token)).toEqual({ kind: "valid" }), 30_000);
+    expect(reads).toBe(before + 1);
   });
 
   it("are read once for many waiting callers, and reread once for an unknown key", async () => {

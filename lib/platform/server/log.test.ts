@@ -73,11 +73,11 @@ it.each([
   expect(JSON.stringify(line?.error?.frames)).toContain("log.test.ts");
 });
 
-it.each(["x", "1-", '"a ', "?a"])("processes a message as long as a body of %j in negligible time", (unit) => {
+it.each(["x", "1-", '"a ', "?a"])("processes a message as long as a body of %j in little processor time", (unit) => {
   linesOf("error");
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   logFailure("A request failed.", new Error(unit.repeat(65_536 / unit.length)));
-  expect(performance.now() - startedMs).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
 });
 
 it("logs the request's id for everything that runs within it, concurrently with another", async () => {
