@@ -90,13 +90,15 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
-      <Button busy className={page.applePay ? "apple-busy" : ""}>
+      // What a sheet of Apple's covers stays as black as it was.
+      <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
         {t(phase)}
       </Button>
     );
   }
   // What is under a finger must not turn into another button.
-  if (page.applePay === undefined) return <span className="pay-bar-wait" />;
+  if (page.applePay === undefined)
+    return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
   if (paysByApple(page, isByCard)) {
     const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
     return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
@@ -129,8 +131,8 @@ function Others({ sum }: { sum: OrderSum }) {
 function Secure() {
   const t = useTranslations("checkout.bar");
   return (
-    <p className="pay-bar-secure">
-      <Icon name="lock" />
+    <p className="flex items-center gap-1.5 font-medium text-muted">
+      <Icon name="lock" className="size-[1.25em]" />
       {t("secure")}
     </p>
   );
@@ -140,7 +142,8 @@ function Secure() {
 function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
-    <button type="button" className="link pay-bar-card" onClick={() => onChoose(!isByCard)}>
+    // A finger also hits beside it.
+    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
       {t(isByCard ? "byApple" : "byCard")}
     </button>
   );

@@ -1,3 +1,4 @@
+import "@/app/kiosk.css";
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
