@@ -9,8 +9,8 @@ export function isOwnPicture(url: string, checkoutHost: string): boolean {
 type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
 /**
- * The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. Lower than
- * there: the numbers are seen without a step.
+ * The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. It is
+ * lower than there, so that the numbers are seen without a step.
  */
 export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
   const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
