@@ -106,14 +106,17 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
 }
 
+/** In the measure of the bar, which is no larger than the screen has room for. */
+const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
+
 /** How many tickets of the main draw the buyer chose, and what all costs. */
 function Sum({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useWords();
   return (
-    <p className="pay-bar-sum">
+    <p className={sumClass}>
       <span>{tickets(count)}</span>
       {"\u00a0· "}
-      <b className="tabular">{money(cents)}</b>
+      <b className="tabular font-bold font-display">{money(cents)}</b>
     </p>
   );
 }
