@@ -87,7 +87,7 @@ const ticketClass =
 const stubClass =
   "ticket-stub grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-7 rounded-b-card border-line border-t-2 " +
   "border-dashed bg-raised p-5 pt-6 has-[>:only-child]:content-stretch sm:p-8 sm:pt-7 " +
-  "print:gap-2 print:p-0 print:pt-2 print:[mask:none]";
+  "print:gap-2 print:p-0 print:pt-2";
 
 /** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
