@@ -46,7 +46,7 @@ async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   const areSeveral = hasSeveralPools(props.draw);
   return (
-    // It says nothing yet, and has no room.
+    // As long as it says nothing, it has no room.
     <div role="status" className="not-has-[>:not([hidden])]:absolute">
       {[...(await prizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>

@@ -95,7 +95,7 @@ const poolsOnPaperClass = "print:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] 
 const poolClass =
   "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid print:border-0 print:p-0";
 
-/** The prize stands on the line of the first number where both have room, and else beneath them. */
+/** The prize, which paper does not have, stands on the line of the first number where both have room, else beneath. */
 const rowClass =
   "grid gap-1 not-print:sm:flex not-print:sm:flex-wrap not-print:sm:items-baseline not-print:sm:justify-between " +
   "not-print:sm:gap-x-8";

@@ -144,6 +144,7 @@ const pageClass = "wrap-anywhere mx-auto max-w-2xl px-4 pt-3 pb-6 sm:px-6 sm:pt-
 const columnsClass =
   "grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 print:block";
 
+/** Its name is for what it holds: a receipt has no lines of its own there (receipt-fold.tsx). */
 const sideClass =
   "order-side grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_1fr] lg:gap-5 print:mt-2 print:gap-2";
 
