@@ -69,7 +69,7 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
     cashAdvance: cashAdvanceId,
   });
   return (
-    <div className={`apple-offer ${phase === "restoring" ? "invisible" : ""}`}>
+    <div className={`hidden gap-3 lg:grid ${phase === "restoring" ? "invisible" : ""}`}>
       <div>
         <SumLines items={items} />
         <p className="sum">

@@ -168,7 +168,7 @@ export function Checkout({ draw: packed, locale, card, applePay, notice, cause, 
         }}
         onBlur={({ target }) => page.leaveField(target.id)}
         onChange={() => dispatch({ type: "edited" })}
-        className="checkout"
+        className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
       >
         <h2 id="checkout-heading" className="sr-only">
           {t("heading")}

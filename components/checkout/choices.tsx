@@ -32,7 +32,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
       />
       {/* Its place is held: what a buyer taps next must not move when it comes. */}
       {isShared ? null : (
-        <div className="remember-place">
+        <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
         </div>
       )}

@@ -45,7 +45,7 @@ export function FoldedAddOn(props: AddOnProps) {
   const [mark, note] = useNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
   const words = (
-    <span className="fold-marked">
+    <span className="flex items-center gap-3">
       {mark ? <Icon name={mark} className="text-brand-strong" /> : null}
       <span>
         <span>

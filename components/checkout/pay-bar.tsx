@@ -90,13 +90,15 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
-      <Button busy className={page.applePay ? "apple-busy" : ""}>
+      // What a sheet of Apple's covers stays as black as it was.
+      <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
         {t(phase)}
       </Button>
     );
   }
   // What is under a finger must not turn into another button.
-  if (page.applePay === undefined) return <span className="pay-bar-wait" />;
+  if (page.applePay === undefined)
+    return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
   if (paysByApple(page, isByCard)) {
     const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
     return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
@@ -104,14 +106,17 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
 }
 
+/** In the measure of the bar, which is no larger than the screen has room for. */
+const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
+
 /** How many tickets of the main draw the buyer chose, and what all costs. */
 function Sum({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useWords();
   return (
-    <p className="pay-bar-sum">
+    <p className={sumClass}>
       <span>{tickets(count)}</span>
       {"\u00a0· "}
-      <b className="tabular">{money(cents)}</b>
+      <b className="tabular font-bold font-display">{money(cents)}</b>
     </p>
   );
 }
@@ -129,8 +134,8 @@ function Others({ sum }: { sum: OrderSum }) {
 function Secure() {
   const t = useTranslations("checkout.bar");
   return (
-    <p className="pay-bar-secure">
-      <Icon name="lock" />
+    <p className="flex items-center gap-1.5 font-medium text-muted">
+      <Icon name="lock" className="size-[1.25em]" />
       {t("secure")}
     </p>
   );
@@ -140,7 +145,8 @@ function Secure() {
 function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
-    <button type="button" className="link pay-bar-card" onClick={() => onChoose(!isByCard)}>
+    // A finger also hits beside it.
+    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
       {t(isByCard ? "byApple" : "byCard")}
     </button>
   );

@@ -21,19 +21,33 @@ export async function CauseWords({ draw, locale }: CauseProps) {
 
 type RaisedProps = { organization: string; children: string };
 
+const raisedClass =
+  "flex items-center gap-3 rounded-control bg-brand/9 px-4 py-3 font-semibold text-brand-strong sm:text-lg " +
+  "dark:bg-brand/25 print:hidden";
+
 /** What was raised and for whom. The name, which ends the sentence, is parted only where it is longer than a line. */
 export function RaisedLine({ organization, children: sentence }: RaisedProps) {
   const at = Math.max(0, sentence.lastIndexOf(organization));
   return (
-    <p className="raised">
+    <p className={raisedClass}>
       <Icon name="heart" />
-      <span>
+      <span className="text-balance">
         <span>{sentence.slice(0, at)}</span>
         <span className="inline-block">{sentence.slice(at)}</span>
       </span>
     </p>
   );
 }
+
+const halvesClass = "mt-4 grid grid-cols-2 text-balance font-semibold text-sm leading-snug sm:text-base";
+
+/**
+ * A bar in the draw's colour and its tint above the words. It is made of borders: where colours are forced, they have
+ * the colour of words.
+ */
+const barClass =
+  "before:order-first before:mb-2 before:rounded-l-full before:border-8 before:border-brand " +
+  "after:order-first after:mb-2 after:rounded-r-full after:border-8 after:border-brand/30";
 
 /** Whom both halves of a pot go to: before the draw in words, afterwards with the winner and the amounts. */
 export async function PotHalves({ draw, live, locale }: CauseProps & { live: LiveState }) {
@@ -50,9 +64,9 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
     halves.cause = t("raised", { amount: formatShortMoney(raised, locale), organization });
   }
   return (
-    <div className="halves">
-      <p>{halves.winner}</p>
-      <p>{halves.cause}</p>
+    <div className={`${halvesClass} ${barClass}`}>
+      <p className="pr-3">{halves.winner}</p>
+      <p className="pl-3">{halves.cause}</p>
     </div>
   );
 }
@@ -82,9 +96,11 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   if (numbers.length === 0) return null;
   return (
     <Still name="papers">
-      <p className="papers">
+      <p className="mt-4 text-muted text-xs">
         {numbers.map((number) => (
-          <span key={number}>{number}</span>
+          <span key={number} className="block">
+            {number}
+          </span>
         ))}
       </p>
     </Still>

@@ -83,7 +83,11 @@ async function FromPrice({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
   if (cents === null || !live.salesOpen || draw.isTestDraw) return null;
-  return <p className="tabular card-from">{t("from", { price: formatShortMoney(toDollars(cents), locale) })}</p>;
+  return (
+    <p className="tabular mb-1 font-semibold text-sm">
+      {t("from", { price: formatShortMoney(toDollars(cents), locale) })}
+    </p>
+  );
 }
 
 /** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
@@ -104,7 +108,7 @@ export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
       <div className="draw-facts">
         <div>
           <h2>
-            <a href={localizedPath(locale, `/${draw.id}`)} className="draw-link">
+            <a href={localizedPath(locale, `/${draw.id}`)} className="outline-none after:absolute after:inset-0">
               <DrawTitle text={draw.title} locale={locale} />
             </a>
           </h2>

@@ -9,6 +9,11 @@ import { PrizeTicket } from "./prize-ticket";
 
 type DrawHeadProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
+/** Between the ticket and what is chosen; no room where there is nothing to say. */
+const underTicketClass =
+  "flex min-h-9 items-center justify-between gap-3 text-[0.8125rem] empty:hidden max-sm:-mb-3 " +
+  "sm:min-h-11 sm:text-sm sm:max-lg:-mb-5 print:hidden";
+
 /** The first thing a buyer sees: the prize as a ticket with a picture printed on it, and beneath it who bought last. */
 export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
   const t = await getTranslations("draw");
@@ -21,7 +26,7 @@ export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
   return (
     <div className="draw-head">
       <PrizeTicket draw={draw} live={live} locale={locale} picture={picture} />
-      <div className="under-ticket">
+      <div className={underTicketClass}>
         <LatestPurchase />
         {image && picturesOf(image).length > 1 ? <PauseButton label={t("pausePictures")} /> : null}
       </div>

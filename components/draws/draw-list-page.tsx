@@ -14,6 +14,19 @@ import { ModeBanners } from "./mode-banners";
 
 type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined; locale: Language; isDemo: boolean };
 
+/** On a phone one row that scrolls within itself, from edge to edge. */
+const filtersClass =
+  "-mx-4 scroll-px-32 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:overflow-visible sm:px-0";
+
+/** It stays at the edge where it would be out of sight. */
+const chosenClass = "sticky inset-x-0 z-1 rounded-full ring-4 ring-surface sm:static sm:ring-0";
+
+const filterClass =
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-full border px-4 font-medium hover:border-ink " +
+  "sm:max-lg:px-2.5 sm:max-lg:text-sm";
+
+const unchosenClass = "border-line-strong bg-raised";
+
 async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "locale">) {
   const t = await getTranslations({ locale, namespace: "home" });
   const home = localizedPath(locale, "/");
@@ -22,11 +35,15 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
     ...drawFilters.map((name) => ({ name, href: `${home}?filter=${name}`, words: t(`filters.${name}`) })),
   ];
   return (
-    <nav aria-label={t("filterLabel")} className="filters">
-      <ul>
+    <nav aria-label={t("filterLabel")} className={filtersClass}>
+      <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap sm:max-lg:gap-1.5">
         {links.map(({ name, href, words }) => (
-          <li key={href}>
-            <a href={href} aria-current={name === filter ? "page" : undefined}>
+          <li key={href} className={name === filter ? chosenClass : undefined}>
+            <a
+              href={href}
+              aria-current={name === filter ? "page" : undefined}
+              className={`${filterClass} ${name === filter ? "border-ink bg-ink text-surface" : unchosenClass}`}
+            >
               {words}
             </a>
           </li>

@@ -14,9 +14,9 @@ type DrawProofProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
     </div>
   );
 }
@@ -32,7 +32,7 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
     <div>
       <h3 className="text-lg">{names("title")}</h3>
       {method ? <p className="text-sm">{t(method)}</p> : null}
-      <dl className="proof">
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 text-sm">
         <Fact name={names("drawn")}>
           <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </Fact>
@@ -83,7 +83,7 @@ export function DrawProof(props: DrawProofProps) {
   if (!mainWinnerOf(props.draw)) return null;
   return (
     <Still name="proof">
-      <div className="results plain">
+      <div className="results border-line bg-raised">
         <Drawing {...props} />
       </div>
     </Still>

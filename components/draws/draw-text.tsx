@@ -34,6 +34,8 @@ function numberedLines(paragraph: string): { value: number; words: string }[] | 
   return found.map((line) => ({ value: Number(line?.[1]), words: line?.[2] ?? "" }));
 }
 
+const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
+
 /**
  * The same for a text of several lines: an empty line parts paragraphs, a single break stays a break, and lines that
  * all begin with a number are a list.
@@ -46,13 +48,13 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
     const numbered = numberedLines(paragraph);
     if (!numbered) {
       return (
-        <p key={paragraph} lang={lang} className="lines">
+        <p key={paragraph} lang={lang} className="whitespace-pre-line text-pretty">
           {paragraph}
         </p>
       );
     }
     return (
-      <ol key={paragraph} lang={lang} className="numbered">
+      <ol key={paragraph} lang={lang} className={listClass}>
         {numbered.map(({ value, words }) => (
           <li key={`${value} ${words}`} value={value}>
             {words}
@@ -72,7 +74,7 @@ export function DateWords({ words }: { words: string }) {
   if (!date || !time) return words;
   return (
     <>
-      <span className="date-part">{date}</span> <span className="date-part">{time}</span>
+      <span className="inline-block">{date}</span> <span className="inline-block">{time}</span>
     </>
   );
 }

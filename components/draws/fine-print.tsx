@@ -82,7 +82,10 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
                 isPlain ? (
                   <strong className="whitespace-nowrap font-semibold">{words}</strong>
                 ) : (
-                  <a className="help-phone" href={`tel:+${help.phone.replaceAll("-", "")}`}>
+                  <a
+                    className="whitespace-nowrap font-semibold underline underline-offset-4"
+                    href={`tel:+${help.phone.replaceAll("-", "")}`}
+                  >
                     {words}
                   </a>
                 ),
@@ -115,13 +118,15 @@ export async function Rules({ draw, locale }: FinePrintProps) {
         <DrawParagraphs text={draw.rules} locale={locale} />
       </div>
       {isLong ? (
-        <a href="#rules" className="link all-rules">
+        <a href="#rules" className="link mt-1 inline-flex min-h-11 items-center in-target:hidden print:hidden">
           {t("allRules")}
         </a>
       ) : null}
     </section>
   );
 }
+
+const columnClass = "grid flex-[1_1_20rem] content-start gap-3";
 
 /** Who runs the draw, under which licence, and responsible play. */
 export async function Organizer({ draw, locale }: FinePrintProps) {
@@ -131,12 +136,12 @@ export async function Organizer({ draw, locale }: FinePrintProps) {
       <h2 id="organization" className="text-2xl text-ink">
         {t("organization")}
       </h2>
-      <div className="organizer-parts">
-        <div>
+      <div className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+        <div className={columnClass}>
           <Organization draw={draw} locale={locale} />
           <Licence draw={draw} />
         </div>
-        <div>
+        <div className={columnClass}>
           <ResponsiblePlay draw={draw} />
         </div>
       </div>

@@ -17,6 +17,8 @@ function useAgo(): (at: string, now: number) => string {
   };
 }
 
+const lineClass = "min-w-0 flex-1 truncate text-muted";
+
 /**
  * The latest purchase as anyone may see it, in one line, or that nobody has bought yet. Nothing where nothing will
  * come: before sales open, and once they are over or all is sold.
@@ -30,12 +32,12 @@ export function LatestPurchase() {
   const ago = useAgo();
   const { number } = useNumbers();
   // Under a pot that has begun elsewhere nobody is the first: the line only keeps the place of the first purchase.
-  if (!latest && salesOpen && sold === 0) return <p className="latest">{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
+  if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
   if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
   const { name, city, tickets, at } = latest;
   return (
-    <p key={at} className={at === first?.at ? "latest" : "latest animate-rise"}>
-      <b>{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
+    <p key={at} className={at === first?.at ? lineClass : `${lineClass} animate-rise`}>
+      <b className="font-semibold text-ink">{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
       {city ? <span className="max-sm:hidden">{` ${t("from", { city })}`}</span> : null}{" "}
       <span>{`${t("bought", { count: tickets, formatted: number(tickets) })} · ${ago(at, now)}`}</span>
     </p>

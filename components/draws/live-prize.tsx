@@ -11,7 +11,7 @@ export function LivePrize() {
   const prize = useLive().prize ?? 0;
   const amount = shortDollars(prize);
   return (
-    <span className="prize-room">
+    <span className="@container relative block">
       <span className="tabular live-prize" style={{ fontSize: fitFigure(amount, "var(--prize-size)") }}>
         {PrizeRoll ? <PrizeRoll prize={prize} amount={amount} /> : amount}
       </span>

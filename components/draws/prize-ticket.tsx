@@ -62,7 +62,7 @@ async function WonPrize(props: PrizeProps) {
     <>
       <p>
         <span className="prize-word">{t("winningNumber")}</span>
-        <span className="prize-room">
+        <span className="@container relative block">
           <span
             translate="no"
             className="tabular live-prize"

@@ -27,7 +27,7 @@ export async function Questions({ draw, locale }: QuestionsProps) {
               </span>
               <Icon name="chevron-down" />
             </summary>
-            <div className="answer">
+            <div className="grid gap-3 pb-4 text-muted">
               <DrawParagraphs text={answer} locale={locale} />
             </div>
           </details>

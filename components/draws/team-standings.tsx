@@ -29,7 +29,7 @@ type Standing = StandingsTeam & { tickets: number };
 
 /** Decoration: the team's name stands beside it, or for readers alone. */
 function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
-  const room = "team-icon";
+  const room = "size-10 shrink-0";
   if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
   // biome-ignore lint/performance/noImgElement: a small drawing of this site
   return <img src={icon} alt="" width={40} height={40} loading="lazy" className={room} />;
@@ -42,17 +42,18 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   // An icon that has to be asked for may not come: then the name stands alone.
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
-    <li className="team">
+    <li className="flex items-center gap-3">
       {icon ? <TeamIcon icon={icon} drawing={team.drawing} /> : null}
-      <div>
-        <span className="team-line">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span className="flex justify-between gap-3 text-sm">
           <span className={show === "icons" && isSure ? "sr-only" : "font-semibold"}>{team.name}</span>
           <span className="tabular text-muted">
             {t("teamTickets", { count: team.tickets, formatted: number(team.tickets) })}
           </span>
         </span>
-        <span aria-hidden="true" className="team-bar">
+        <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
           <span
+            className="block h-full rounded-full bg-brand transition-[width] duration-500 dark:brightness-135"
             style={{ width: `${all > 0 ? Math.round((100 * team.tickets) / all) : 0}%`, backgroundColor: team.color }}
           />
         </span>

@@ -30,7 +30,7 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   if (!isAhead && !isOver) return null;
   return (
     <Still name="ways-on">
-      <p className="ways-on">
+      <p className="flex flex-wrap gap-3 *:grow sm:max-lg:*:grow-0">
         {isAhead ? (
           <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
             <Icon name="calendar" />

@@ -22,6 +22,15 @@ type WinnerListProps = ShownDraw & {
 
 const isGrand = (winner: WinnerProps["winner"]) => winner.prizeType === "Grand Prize";
 
+const winnerClass =
+  "grid items-start gap-x-4 gap-y-1.5 border-brand/25 border-t pt-4 first:border-t-0 first:pt-0 " +
+  "@3xs:col-span-full @3xs:grid-cols-subgrid";
+
+/** Where there is room, the numbers are a column of one width. */
+const numberClass =
+  "tabular grid min-h-12 w-fit min-w-24 place-items-center rounded-control border border-brand/25 bg-raised px-3 " +
+  "font-display font-extrabold text-3xl text-brand-strong leading-tight @3xs:w-auto";
+
 /** A number with the prize that it won, and whose it is. */
 async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
@@ -31,8 +40,8 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const type = bird ? t("dates.earlyBird", { number: bird }) : t(`prizeTypes.${winner.prizeType}`);
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
-    <li className="winner">
-      <p translate="no" className="tabular winner-number">
+    <li className={winnerClass}>
+      <p translate="no" className={numberClass}>
         {winner.number}
       </p>
       <div>
@@ -65,7 +74,7 @@ type WinnersProps = ShownDraw & { winners: PublicDraw["winners"] };
 function Winners({ winners, ...shown }: WinnersProps) {
   const inOrder = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
   return (
-    <ul className="winners">
+    <ul className="grid gap-4 @3xs:grid-cols-[auto_minmax(0,1fr)]">
       {inOrder.map((winner) => (
         <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...shown} winner={winner} />
       ))}

@@ -31,6 +31,11 @@ function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "op
   return <p className="font-medium text-warning">{words}</p>;
 }
 
+/** In a fold, which is a box already and whose line is its title, it has neither. */
+const boxClass =
+  "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
+const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
+
 /** A second draw, and what a buyer can do about it: nothing more, nothing at all, or choose. */
 export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnProps) {
   const t = useTranslations("checkout");
@@ -46,9 +51,9 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       id={id}
       tabIndex={-1}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={`add-on ${error ? "wrong" : ""} ${isAsked ? "" : "closed"}`}
+      className={`${boxClass} ${error ? "border-danger" : "border-line"} ${isAsked ? "" : "bg-sunken/60"}`}
     >
-      <legend className="add-on-title">
+      <legend className={titleClass}>
         <LabelText label={addOn.title} />
       </legend>
       {description ? (
@@ -56,7 +61,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
           <LabelText label={description} />
         </p>
       ) : null}
-      {isAsked && mandatory ? <p className="add-on-kind">{t("addOnAlways")}</p> : null}
+      {isAsked && mandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
       <AddOnPrizes addOn={addOn} />
       {included > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(included) })}</p>

@@ -38,7 +38,7 @@ function Licence({ addOn }: { addOn: AddOn }) {
   // A device that strangers share has no way out of its page.
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
-    <p className="add-on-licence">
+    <p className="flex flex-wrap items-baseline gap-x-2">
       {licence ? <span>{t("addOnLicence", { number: licence })}</span> : null}
       {licenceHref ? (
         <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
@@ -53,14 +53,19 @@ function Licence({ addOn }: { addOn: AddOn }) {
 export function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   return prizes.map((prize, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={at} className="add-on-prize">
-      <Icon name="gift" />
+    <p key={at} className="flex items-start gap-2 font-medium">
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
       <span>
         <LabelText label={prize} />
       </span>
     </p>
   ));
 }
+
+/** Set off from what is chosen. */
+const papersClass =
+  "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
+  "[&>summary]:font-normal";
 
 /** The small print of a second draw: when it is drawn, and folded beneath until when it sells, how, and its licence. */
 export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
@@ -74,7 +79,7 @@ export function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }
   // Without any of them the licence alone is left, and nothing to fold.
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
-    <Fold words={first} className="add-on-papers">
+    <Fold words={first} className={papersClass}>
       {others.map((words) => (
         <p key={words}>{words}</p>
       ))}

@@ -46,7 +46,8 @@ function show(draw: CheckoutDraw, pools: LivePool[] = []) {
   );
 }
 
-const titles = () => screen.getAllByRole("group").map((group) => group.querySelector(".add-on-title")?.textContent);
+const addOns = () => screen.getAllByRole("group").filter(({ id }) => id.startsWith("checkout-addOns."));
+const titles = () => addOns().map((group) => group.querySelector("legend")?.textContent);
 const kinds = () => screen.queryAllByText(addOnAlways).map((kind) => kind.closest("fieldset")?.id);
 
 const note = () => document.querySelector(".required-note")?.textContent;

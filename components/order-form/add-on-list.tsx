@@ -26,7 +26,7 @@ export function AddOnList(props: AddOnListProps) {
     .sort((left, right) => Number(right.mandatory) - Number(left.mandatory));
   if (listed.length === 0) return null;
   return (
-    <div className="add-ons">
+    <div className="add-ons [&>fieldset+fieldset]:mt-3">
       <Heading className="subtitle">{t("addOnsHeading")}</Heading>
       {listed.map((addOn) => (
         <Box key={addOn.poolId} {...props} addOn={addOn} />

@@ -50,7 +50,7 @@ export function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) 
   });
   return (
     <div className="grid gap-2">
-      <div className="options">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-2">
         {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
         {offers.map((offer) => (
           <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />

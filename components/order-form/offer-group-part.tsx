@@ -48,7 +48,7 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
       <OfferGroupTitle group={group} className={`group-title ${group.stacked ? "stacked" : ""}`} />
-      <div className={isPlain ? "plain-offers" : `offers ${group.kind}`}>
+      <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
         {group.offers.map((offer) => rowOf(group.kind, offer))}
       </div>
     </fieldset>

@@ -30,7 +30,7 @@ export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRow
       {parts.map((part) => (
         <span key={part.title.text} className="text-muted">
           <span>{tickets(part.tickets)}</span>
-          <i>
+          <i className="not-italic">
             {" · "}
             <span>
               <LabelText label={part.title} />
@@ -76,19 +76,23 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   );
 }
 
+const savedClass =
+  "inline-block rounded-[0.5625rem] bg-positive-soft px-2 text-positive text-xs leading-4.5 " +
+  "in-[.offer:has(:checked)]:bg-(--chosen-ink) in-[.offer:has(:checked)]:text-(--chosen)";
+
 function Bundle({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
   const { label, priceCents, savedCents } = offer;
   return (
     <>
-      <span className="offer-name">
+      <span className="min-w-0 font-semibold leading-6">
         {label ? (
           <span>
             <LabelText label={label} />
           </span>
         ) : null}{" "}
-        {savedCents ? <b>{t("bundleSaves", { amount: money(savedCents) })}</b> : null}
+        {savedCents ? <b className={savedClass}>{t("bundleSaves", { amount: money(savedCents) })}</b> : null}
         {isUnavailable ? <span className="hint block">{t("unavailable")}</span> : null}
       </span>
       <span className="tabular offer-price">{money(priceCents)}</span>

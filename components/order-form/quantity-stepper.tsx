@@ -29,6 +29,10 @@ function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
   return <span className="tabular hint">{total}</span>;
 }
 
+const stepClass =
+  "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
+  "aria-disabled:text-line-strong";
+
 /** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
@@ -46,7 +50,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
         aria-label={label}
         aria-disabled={isPast}
         onClick={() => !isPast && onChange(next)}
-        className="step"
+        className={stepClass}
       >
         <Icon name={icon} />
       </button>
@@ -57,7 +61,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
       <legend>{t("quantity")}</legend>
       <div>
         {tickets === null || tickets * quantity === 1 ? null : <Total tickets={tickets} quantity={quantity} />}
-        <div className="stepper">
+        <div className="flex items-center rounded-control border border-line-strong bg-raised">
           {fewer}
           <output className="tabular">{words.number(quantity)}</output>
           {more}

@@ -62,6 +62,8 @@ function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: For
   );
 }
 
+const titleClass = "subtitle mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 in-[.draw-side]:lg:mb-1";
+
 /** Whom the buyer plays for: chips for a few teams of one group, a list for many; nobody has to choose. */
 export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
   const t = useTranslations("checkout");
@@ -72,16 +74,16 @@ export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: For
   const whole = draw.canSelectWholeGroup ? [{ id: group.id, name: { text: t("teamWhole") } }] : [];
   const options: TeamOption[] = [...group.teams, ...whole, { id: "", name: { text: t("teamNone") } }];
   return (
-    <div className="team-choice">
+    <div className="mt-5 grid gap-2 in-[.draw-side]:lg:mt-4">
       {others.length > 0 || group.teams.length > fewTeams ? (
         <TeamSelect draw={draw} control={control} label={label.text} />
       ) : (
         <fieldset>
-          <legend className="subtitle">
+          <legend className={titleClass}>
             <span>
               <LabelText label={label} />
             </span>
-            <small className="hint">{t("teamHint")}</small>
+            <small className="hint font-normal font-sans in-[.draw-side]:lg:text-xs">{t("teamHint")}</small>
           </legend>
           <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
         </fieldset>

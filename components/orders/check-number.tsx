@@ -25,11 +25,17 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
   return prizes;
 }
 
+const answerClass = "flex gap-3 rounded-control px-4 py-3";
+
 /** One of the answers, as long as it is not given: to a number that won, or to all others. */
 function Answer({ number, children }: { number: number | null; children: ReactNode }) {
   const isWon = number !== null;
   return (
-    <div data-number={number ?? ""} hidden className={isWon ? "check-answer won" : "check-answer"}>
+    <div
+      data-number={number ?? ""}
+      hidden
+      className={`${answerClass} ${isWon ? "bg-positive text-positive-soft" : "bg-sunken"}`}
+    >
       <Icon name={isWon ? "trophy" : "ticket"} className="mt-0.5" />
       <div>{children}</div>
     </div>
@@ -40,7 +46,8 @@ async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   const areSeveral = hasSeveralPools(props.draw);
   return (
-    <div role="status">
+    // As long as it says nothing, it has no room.
+    <div role="status" className="not-has-[>:not([hidden])]:absolute">
       {[...(await prizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>
           <p className="font-bold">{t(areSeveral ? "drawn" : "won", { number: String(number) })}</p>
@@ -58,6 +65,8 @@ async function Answers(props: CheckNumberProps) {
   );
 }
 
+const formClass = "grid gap-2 rounded-control border border-brand/25 bg-raised p-4 noscript:hidden";
+
 /**
  * Where whoever played asks for a number of theirs, once all is drawn. Every answer is in the page, and
  * `watchNumberChecks` shows the one that fits.
@@ -67,8 +76,8 @@ export async function CheckNumber(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   return (
     // Before its script has come a press does nothing.
-    <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className="number-check">
-      <div className="field">
+    <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className={formClass}>
+      <div className="field max-w-sm">
         <label id="number-check-label" htmlFor="number-check">
           {t("title")}
         </label>

@@ -14,9 +14,9 @@ type GoodToKnowProps = { order: OrderView; draw: PublicDraw | null; locale: Lang
 
 function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?: boolean; children: ReactNode }) {
   return (
-    <li className={isOnPaper ? "" : "print:hidden"}>
+    <li className={isOnPaper ? "flex gap-3" : "flex gap-3 print:hidden"}>
       <Icon name={icon} className="mt-0.5 size-5 text-muted print:hidden" />
-      <p>{children}</p>
+      <p className="min-w-0 text-pretty">{children}</p>
     </li>
   );
 }
@@ -45,13 +45,13 @@ export async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKn
       : t.rich("play.posted", { page: linkTo(href) });
   if (!isPaid && !email) return null;
   return (
-    <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="good-to-know">
+    <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="grid gap-3">
       {isPaid ? (
         <h2 id="good-to-know" className="text-xl print:hidden">
           {t("goodToKnow")}
         </h2>
       ) : null}
-      <ul>
+      <ul className="grid gap-x-10 gap-y-3 text-sm print:block print:text-xs">
         {isPaid && page ? <Row icon="trophy">{posted(page)}</Row> : null}
         {isPaid ? (
           <Row icon="bookmark" isOnPaper={false}>

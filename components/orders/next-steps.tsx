@@ -113,7 +113,7 @@ export async function ReceiptSteps({ order, state, draw }: NextStepsProps) {
     </PrintButton>
   );
   return (
-    <div className="receipt-steps">
+    <div className="border-line border-t pt-3.5 pb-1 lg:pt-5 print:hidden">
       <Resend order={order} isNew={state === "confirmed"} beside={print} />
     </div>
   );

@@ -59,8 +59,10 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((words) => words !== null);
   return (
-    <div className="pool-head">
-      <h3 lang={pool.lang && htmlLanguage(pool.lang)}>{pool.title}</h3>
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h3 className="mr-auto text-lg leading-snug print:text-base" lang={pool.lang && htmlLanguage(pool.lang)}>
+        {pool.title}
+      </h3>
       {facts.map((fact) => (
         <p key={fact} className="text-muted text-sm">
           {fact}
@@ -70,17 +72,33 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
   );
 }
 
+const prizeClass =
+  "text-balance font-bold font-display text-brand-strong text-lg leading-snug " +
+  "sm:flex-[1_1_12rem] sm:text-right sm:text-xl print:hidden";
+
 /** What is won with the numbers beside it. */
 function Prize({ prize }: { prize: PoolPrize | undefined }) {
   const t = useTranslations("order");
   if (!prize) return null;
-  if (!prize.isGrowing) return <p className="pool-prize">{prize.words}</p>;
+  if (!prize.isGrowing) return <p className={prizeClass}>{prize.words}</p>;
   return (
-    <p className="pool-prize">
-      <small>{t("prizeSoFar")}</small> <b>{prize.words}</b>
+    <p className={prizeClass}>
+      <small className="mr-1.5 font-normal font-sans text-muted text-sm">{t("prizeSoFar")}</small>{" "}
+      <b className="whitespace-nowrap text-2xl">{prize.words}</b>
     </p>
   );
 }
+
+/** On paper the draws stand side by side: the receipt stays one sheet. */
+const poolsOnPaperClass = "print:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] print:gap-x-4 print:gap-y-2";
+
+const poolClass =
+  "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid print:border-0 print:p-0";
+
+/** The prize, which paper does not have, stands on the line of the first number where both have room, else beneath. */
+const rowClass =
+  "grid gap-1 not-print:sm:flex not-print:sm:flex-wrap not-print:sm:items-baseline not-print:sm:justify-between " +
+  "not-print:sm:gap-x-8";
 
 /**
  * The numbers of an order, large: a range for each line; where there are second draws, each draw's under its title, its
@@ -91,11 +109,11 @@ export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: Numb
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const prizeOf = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
   return (
-    <div className="pools">
+    <div className={`pools ${pools.length > 1 ? poolsOnPaperClass : ""}`}>
       {pools.map((pool) => (
-        <div key={pool.poolId} className={pools.length > 1 ? "pool" : ""}>
+        <div key={pool.poolId} className={pools.length > 1 ? poolClass : ""}>
           {isNamed ? <PoolHead pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} /> : null}
-          <div className="pool-numbers">
+          <div className={rowClass}>
             <ul className={size.list}>
               {pool.ranges.map((range) => (
                 <Range key={range.first} range={range} size={size} />

@@ -46,16 +46,23 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
   const Named = titles.length < manyTitles ? Titles : FirstTitle;
   const logo = draw.charity?.logo;
   return (
-    <div className="ticket-title order-title">
+    <div className="ticket-title mb-3 sm:mb-4 print:mb-2">
       {logo && isOwnPicture(logo, checkoutHost) ? (
         // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
-        <img src={logo} alt="" width={logoSize} height={logoSize} fetchPriority="low" />
+        <img
+          src={logo}
+          alt=""
+          width={logoSize}
+          height={logoSize}
+          fetchPriority="low"
+          className="sm:size-12 print:hidden"
+        />
       ) : null}
       <div>
         <p>
           <DrawText text={draw.organization} locale={locale} />
         </p>
-        <p className="order-titles">
+        <p className="block text-balance font-bold font-display text-lg leading-tight sm:text-xl print:text-base">
           {titles.length < 2 ? (
             <span>
               <DrawTitle text={draw.title} locale={locale} />

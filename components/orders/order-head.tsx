@@ -56,6 +56,8 @@ const grounds: Record<Ground, string> = {
   plain: "bg-sunken text-ink dark:bg-line",
 };
 
+const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2";
+
 /** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
@@ -66,11 +68,11 @@ export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1"
   return (
     <div
       style={colors}
-      className={`order-head ticket-body rounded-t-card print:[mask:none] print:bg-transparent print:text-black ${grounds[ground]}`}
+      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${grounds[ground]}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       {picture}
-      <div className={festive.has(state) ? "order-news rays" : "order-news"}>
+      <div className={festive.has(state) ? `${newsClass} rays` : newsClass}>
         {about}
         <div role="status">
           <div className="flex items-center gap-2.5 sm:gap-3">

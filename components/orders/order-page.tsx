@@ -57,13 +57,21 @@ async function Reprint({ order, state }: OrderPageProps & { state: OrderState })
   return <PrintMark mark={t("reprint")} originalOf={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />;
 }
 
+/** What stands beneath one another beside the ticket. */
+const boxClass =
+  "rounded-card border border-line bg-raised px-5 pt-4 shadow-card sm:px-8 lg:px-6 lg:pt-5 " +
+  "print:border-0 print:p-0 print:shadow-none";
+
+const footClass = "grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-1 print:text-xs";
+const footBoxClass = "content-start self-start pb-4 empty:hidden lg:pb-5";
+
 /** What is good to know of an order, and what the law wants said. */
 function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   return (
-    <div className="order-foot">
+    <div className={`${footClass} ${order.numbers.length > 0 ? `${boxClass} ${footBoxClass}` : "print:mt-3"}`}>
       <GoodToKnow order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
       {draw ? (
-        <div className="order-law">
+        <div className="text-pretty text-muted text-xs leading-relaxed print:leading-snug">
           <ResponsiblePlay draw={draw} />
         </div>
       ) : null}
@@ -71,12 +79,22 @@ function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   );
 }
 
+/** As high as what stands beside it, but for what the receipt there unfolds. */
+const ticketClass =
+  "flex flex-col rounded-card shadow-ticket in-[main:has([open])]:self-start print:block print:shadow-none";
+
+/** Its parts share what the column beside it has more. */
+const stubClass =
+  "ticket-stub grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-7 rounded-b-card border-line border-t-2 " +
+  "border-dashed bg-raised p-5 pt-6 has-[>:only-child]:content-stretch sm:p-8 sm:pt-7 " +
+  "print:gap-2 print:p-0 print:pt-2";
+
 /** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
   const { order, draw, locale, state, checkoutHost } = props;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
   return (
-    <div className="order-ticket">
+    <div className={ticketClass}>
       <Reprint {...props} state={state} />
       <OrderHead
         state={state}
@@ -88,7 +106,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         picture={draw && festive.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
-      <div className="order-stub ticket-stub">
+      <div className={stubClass}>
         <TicketCard {...props} />
         <ErasedNotice order={order} />
         <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
@@ -104,7 +122,7 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
   return (
     <>
       <NextSteps {...props} />
-      <div className="order-receipt">
+      <div className={order.numbers.length > 0 ? `${boxClass} pb-1 lg:pb-2` : undefined}>
         <OrderFacts
           order={order}
           draw={draw}
@@ -119,6 +137,19 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
     </>
   );
 }
+
+const pageClass = "wrap-anywhere mx-auto max-w-2xl px-4 pt-3 pb-6 sm:px-6 sm:pt-8 sm:pb-10 print:max-w-none print:p-0";
+
+/** The ticket and the rest beside each other, where there is room. */
+const columnsClass =
+  "grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 print:block";
+
+/** Its name is for what it holds: a receipt has no lines of its own there (receipt-fold.tsx). */
+const sideClass =
+  "order-side grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_1fr] lg:gap-5 print:mt-2 print:gap-2";
+
+/** Beside a ticket that is longer than a screen it stays in sight. */
+const besideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-6";
 
 /** An order as its buyer sees it: state, numbers, what to do next, and the receipt, which prints as one sheet. */
 export async function OrderPage(props: OrderPageProps) {
@@ -145,13 +176,13 @@ export async function OrderPage(props: OrderPageProps) {
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
-      <main className={`order-page wrap-anywhere ${own.className}`} style={own.style}>
+      <main className={`${pageClass} ${hasNumbers ? columnsClass : ""} ${own.className}`} style={own.style}>
         <ZoneProvider zone={zoneOffsetsOf(timeZoneOf(props.draw), new Date(), 0)}>
           <Ticket {...props} state={state}>
             {hasNumbers ? null : rest}
           </Ticket>
           {hasNumbers ? (
-            <div className={`order-side ${areNumbersNamed(order) ? "order-beside" : ""}`}>{rest}</div>
+            <div className={`${sideClass} ${areNumbersNamed(order) ? besideClass : ""}`}>{rest}</div>
           ) : null}
           <BackLink {...props} state={state} />
         </ZoneProvider>

@@ -8,12 +8,15 @@ export function isOwnPicture(url: string, checkoutHost: string): boolean {
 
 type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
-/** The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. */
+/**
+ * The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. It is
+ * lower than there, so that the numbers are seen without a step.
+ */
 export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
   const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
   if (!url) return null;
   return (
-    <div className="banner order-picture" style={{ backgroundColor: image.dominantColor }}>
+    <div className="banner sm:h-48" style={{ backgroundColor: image.dominantColor }}>
       {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
       <img src={url} alt="" fetchPriority="low" decoding="async" className="picture" />
     </div>

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
  */
 export function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="receipt-fold">
+    <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">
       <details className="peer print:hidden">
         <summary className="question rounded-control">
           <span>{title}</span>

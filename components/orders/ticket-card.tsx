@@ -162,7 +162,7 @@ export async function TicketCard(props: TicketCardProps) {
   const t = await getTranslations("order");
   const isWhole = order.status === "finalized" && order.refunds.length === 0;
   return (
-    <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-2">
+    <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] content-between gap-5 print:gap-2">
       <div>
         <h2 id="numbers" className="mb-3 text-xl print:mb-1">
           <span>{t("yourNumbers")}</span> {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}

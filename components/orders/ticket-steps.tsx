@@ -13,6 +13,10 @@ import { ShareButton } from "./share-button";
 
 type TicketStepsProps = { order: OrderView; draw: PublicDraw; locale: Language };
 
+/** Side by side, each with its sign above its words. */
+const actionsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2 empty:hidden sm:gap-3";
+const actionClass = "flex-col justify-start gap-1 px-1.5 text-sm";
+
 /**
  * What a buyer does with tickets: pass the draw on, note the date, buy more. Nothing here names the order. The first of
  * them has the colour of the ticket.
@@ -32,15 +36,15 @@ export async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
           words={share(areNumbersNamed(order) ? "shareSeveral" : "share")}
         />
       </div>
-      <div className="actions empty:hidden">
+      <div className={actionsClass}>
         {isToCome ? (
-          <a href={`${path}/draw.ics`} className={buttonClass("secondary")}>
+          <a href={`${path}/draw.ics`} className={`${buttonClass("secondary")} ${actionClass}`}>
             <Icon name="calendar" />
             {t("calendar")}
           </a>
         ) : null}
         {draw.salesOpen ? (
-          <a href={`${path}#checkout`} className={buttonClass("secondary")}>
+          <a href={`${path}#checkout`} className={`${buttonClass("secondary")} ${actionClass}`}>
             <Icon name="ticket" />
             {t("buyMore")}
           </a>

@@ -10,8 +10,8 @@ export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "exp
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();
   return (
-    <p aria-live="off" className="tabular hold-left">
-      <Icon name="clock" />
+    <p aria-live="off" className="tabular flex items-center gap-1.5 font-semibold text-ink">
+      <Icon name="clock" className="size-[1.25em]" />
       <span>{t("heldLeft", { time: timeLeft(useTimeLeft(expiresAt)) })}</span>
     </p>
   );

@@ -46,6 +46,13 @@ function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   );
 }
 
+/** Before the line beneath it and the payment, which both are on the screen with what takes the focus here. */
+const refusedClass = "px-4 pt-4 *:mb-0 max-lg:*:scroll-mb-132 sm:px-6 sm:pt-6";
+
+const boxClass = "grid gap-3 px-4 py-5 sm:px-6";
+const lineClass = "flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 sm:px-6";
+const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.9375rem] tracking-normal";
+
 /**
  * An order that waits to be paid: how long it is held, what it is, and how to keep or change it. After a refusal, which
  * comes first and says what else there is to know, a line of it.
@@ -64,15 +71,19 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
   return (
     <>
       {isRefused ? (
-        <div className="hold-trouble">
+        <div className={refusedClass}>
           <TroubleNotice trouble={trouble} about="card" />
         </div>
       ) : null}
       <section
         aria-labelledby="checkout-held"
-        className={isRefused ? "hold-line" : `hold-box ${isEnding ? "ending" : ""}`}
+        className={isRefused ? lineClass : `${boxClass} ${isEnding ? "bg-warning-soft" : "bg-positive-soft"}`}
       >
-        <h3 id="checkout-held" tabIndex={-1}>
+        <h3
+          id="checkout-held"
+          tabIndex={-1}
+          className={isRefused ? lineTitleClass : "flex items-center gap-2.5 text-xl"}
+        >
           <Icon
             name="clock"
             className={`${isRefused ? "" : "size-6 "}${isEnding ? "text-warning" : "text-positive"}`}
@@ -91,7 +102,12 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
               {t("extend")}
             </Button>
           ) : null}
-          <Button variant={isRefused ? "quiet" : "secondary"} busy={isBusy} onClick={onChange}>
+          <Button
+            variant={isRefused ? "quiet" : "secondary"}
+            className={isRefused ? "min-h-11 px-0 py-1 text-[0.9375rem]" : ""}
+            busy={isBusy}
+            onClick={onChange}
+          >
             {t("change")}
           </Button>
         </div>

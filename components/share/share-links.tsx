@@ -25,12 +25,17 @@ export async function ShareLink({ draw, locale }: ShareLinksProps) {
   );
 }
 
+/** Where nothing is sold, in line with what else can be done. */
+const linksClass =
+  "flex flex-wrap items-center justify-center gap-x-6 gap-y-1 " +
+  "in-[.draw-side:not(:has(#checkout))]:sm:max-lg:justify-start";
+
 /** Passes a draw on while it sells; once sales have ended nobody prints a poster that invites to play. */
 export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   return (
-    <p className="share-links">
+    <p className={linksClass}>
       <ShareLink draw={draw} locale={locale} />
       <a href={posterOf(draw, locale)} className={`${buttonClass("quiet")} extra`}>
         {t("poster")}

@@ -1,7 +1,7 @@
 /** The product's mark: a torn ticket in brand red, and its name. */
-export function BrandMark({ className = "" }: { className?: string }) {
+export function BrandMark() {
   return (
-    <span className={`brand-mark ${className}`}>
+    <span className="inline-flex items-center gap-2 font-display font-extrabold text-xl tracking-tight">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
         <path
           className="fill-brand print:fill-black"

@@ -9,8 +9,10 @@ type ButtonProps = ComponentProps<"button"> & {
   busy?: boolean;
 };
 
+const spinnerClass = "size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent";
+
 function Spinner() {
-  return <span aria-hidden="true" className="spinner" />;
+  return <span aria-hidden="true" className={spinnerClass} />;
 }
 
 /**

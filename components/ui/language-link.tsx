@@ -22,7 +22,7 @@ export function LanguageLink({ language, children }: { language: Language; child
       hrefLang={tag}
       lang={tag}
       onClick={keepQuery}
-      className="language-link"
+      className="inline-flex min-h-11 items-center px-2 font-semibold underline underline-offset-4"
     >
       {children}
     </a>

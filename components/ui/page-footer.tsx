@@ -2,13 +2,16 @@ import { useTranslations } from "next-intl";
 
 import { ThemeToggle } from "./theme-toggle";
 
+const lineClass =
+  "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t pt-5 max-sm:justify-center";
+
 /** Ends a page of the public: who sells here, and the colour modes, which would take room from the tickets above. */
 export function PageFooter() {
   const t = useTranslations("footer");
   return (
-    <footer className="page-foot">
-      <div>
-        <p>{t("about")}</p>
+    <footer className="mx-auto max-w-6xl px-4 pb-10 sm:px-6 print:hidden">
+      <div className={lineClass}>
+        <p className="text-balance text-muted text-sm max-sm:text-center">{t("about")}</p>
         <ThemeToggle />
       </div>
     </footer>

@@ -12,16 +12,27 @@ type Properties = { legend: string; labels: Record<Theme, string> };
 
 const icons: Record<Theme, IconName> = { system: "system", light: "sun", dark: "moon" };
 
+const modeClass =
+  "relative flex size-11 items-center justify-center rounded-full has-checked:bg-sunken " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-focus";
+
 /** The three modes as one group of radio buttons. */
 export function ThemeChoice({ legend, labels }: Properties) {
   const name = useId();
   const { theme: chosen, choose } = useThemeChoice();
   return (
-    <fieldset className="modes">
+    <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
       <legend className="sr-only">{legend}</legend>
       {themes.map((theme) => (
-        <label key={theme} title={labels[theme]} className="mode">
-          <input type="radio" name={name} value={theme} checked={chosen === theme} onChange={() => choose(theme)} />
+        <label key={theme} title={labels[theme]} className={modeClass}>
+          <input
+            type="radio"
+            name={name}
+            value={theme}
+            checked={chosen === theme}
+            onChange={() => choose(theme)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full"
+          />
           <Icon name={icons[theme]} />
           <span className="sr-only">{labels[theme]}</span>
         </label>

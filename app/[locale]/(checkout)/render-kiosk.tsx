@@ -1,3 +1,4 @@
+import "@/app/kiosk.css";
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk-page";
 import { splitTitled } from "@/lib/draws/rules.addresses";
