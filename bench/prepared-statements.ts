@@ -12,9 +12,7 @@ import { reserveOrder } from "@/lib/orders/store.reserve";
 import { settleAttempt } from "@/lib/payments/settle-attempt";
 import { openAttempt } from "@/lib/payments/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
-import { namedClient } from "@/lib/platform/db/named-client";
-import { renewPlans } from "@/lib/platform/db/renew-plans";
-import { createStatementNames } from "@/lib/platform/db/statement-names";
+import { namedClient } from "@/lib/platform/db/named-statements";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
 import { holdersOf } from "@/lib/shares/rules";
@@ -111,10 +109,8 @@ const benches: Bench[] = [
 async function openModes(url: string): Promise<{ pools: Record<Mode, Pool>; close: () => Promise<void> }> {
   const open = (mode: Mode) => {
     const options = mode === "custom" ? "-c plan_cache_mode=force_custom_plan" : "";
-    const named = mode === "unnamed" ? {} : { Client: namedClient(createStatementNames()) };
-    const pool = new Pool({ connectionString: url, max: 1, options, ...named });
-    if (mode === "named") renewPlans(pool);
-    return pool;
+    const named = mode === "unnamed" ? {} : { Client: namedClient() };
+    return new Pool({ connectionString: url, max: 1, options, ...named });
   };
   const pools = { named: open("named"), custom: open("custom"), unnamed: open("unnamed") };
   return { pools, close: async () => void (await Promise.all(modes.map((mode) => pools[mode].end()))) };

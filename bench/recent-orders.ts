@@ -2,8 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 
 import type { Database } from "@/lib/platform/db/database";
-import { namedClient } from "@/lib/platform/db/named-client";
-import { createStatementNames } from "@/lib/platform/db/statement-names";
+import { namedClient } from "@/lib/platform/db/named-statements";
 import type { CursorPosition } from "@/lib/terminal/rules.search";
 import { listStart, searchOf } from "@/lib/terminal/rules.search";
 import { listRecent, listSold, listUnfinalized } from "@/lib/terminal/store.orders";
@@ -79,7 +78,7 @@ async function openStage(orders: number): Promise<Stage> {
   const pool = new Pool({
     connectionString: test.databaseUrl ?? "",
     max: 1,
-    Client: namedClient(createStatementNames()),
+    Client: namedClient(),
   });
   for (const statement of fillings(orders)) await pool.query(statement);
   return { orders, test, pool, db: drizzle({ client: pool }) as unknown as Database };

@@ -22,18 +22,18 @@ function keptIn(db: Database): LRUCache<string, Sale> {
 }
 
 /**
- * Reads what a draw sells by; null where there is none. Without `isFresh` it may be what this process read before,
- * which `isKept` tells: its revision says whether it still holds, and its counters and its close may be older. Whoever
- * sells by it has the statement compare the revision, and refuses nobody by it.
+ * Reads what a draw sells by; null where there is none. Without `isFresh` it may be what this process read before: its
+ * revision says whether it still holds, and its counters and its close may be older. Whoever sells by it has the
+ * statement compare the revision, and refuses nobody by it.
  */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,
   { isFresh }: { isFresh: boolean },
-): Promise<(Sale & { isKept: boolean }) | null> {
+): Promise<Sale | null> {
   const kept = keptIn(ctx.db);
   const known = isFresh ? undefined : kept.get(drawId);
-  if (known) return { ...known, isKept: true };
+  if (known) return known;
   // Credentials last: a definition beside older ones would keep them, as its revision is the newest.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
@@ -41,5 +41,5 @@ export async function readSale(
   if (!record) return null;
   const sale = { record, credentials };
   kept.set(drawId, sale);
-  return { ...sale, isKept: false };
+  return sale;
 }

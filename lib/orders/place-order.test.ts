@@ -167,7 +167,7 @@ describe("reserving", () => {
       byCard: true,
       location: {},
     };
-    const prepare = async () => ({ isKept: false, outcome: { ok: true as const, reservation } });
+    const prepare = async () => ({ ok: true as const, reservation });
     expect(await takeTickets(test.ctx, reservation, prepare)).toEqual({ ok: false, reason: "draw-changed" });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 0 });
   });

@@ -117,21 +117,22 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 
-/** What can be taken from each pool; of counters that may be older nothing is believed. */
-function roomsOf({ record, isKept }: Sale & { isKept: boolean }): ReadonlyMap<string, PoolCapacity> {
-  if (isKept) return new Map();
-  return new Map([...record.pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
+/** What can be taken from each pool. */
+function roomsOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
+  return new Map([...pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
 }
 
 async function prepareOrder(
   ctx: Context,
   input: PlaceOrderInput,
   call: RepeatableCall,
-  sale: (Sale & { isKept: boolean }) | null,
-): Promise<Prepared["outcome"]> {
+  reading: { isFresh: boolean },
+): Promise<Prepared> {
+  const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
-  const basket = priceBasket(record.draw, input, ctx.now(), roomsOf(sale));
+  // Of counters that may be older nothing is believed.
+  const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? roomsOf(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
@@ -157,10 +158,7 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
   if (stop) return stop;
   const { instanceId } = input;
   const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
-  const taken = await takeTickets(ctx, call, async (reading) => {
-    const sale = await readSale(ctx, instanceId, reading);
-    return { isKept: sale?.isKept ?? false, outcome: await prepareOrder(ctx, input, call, sale) };
-  });
+  const taken = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
   if (!taken.ok) return taken;
   const { reserved, orderId } = taken;
   return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };

@@ -20,10 +20,10 @@ export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "re
 /** The order that holds the tickets, and its reservation where this call made it; or why they were not taken. */
 export type Taken = { ok: true; orderId: string; reserved: (Reservation & Written) | null } | Refusal;
 
-/** What a basket is reserved by; `isKept` where the draw may have changed since it was read. */
-export type Prepared = { isKept: boolean; outcome: { ok: true; reservation: Reservation } | Refusal };
+/** A basket as it is to be reserved, or why it can't be. */
+export type Prepared = { ok: true; reservation: Reservation } | Refusal;
 
-/** Prepares a reservation from the cached draw, or from the draw as it is now. */
+/** Prepares a reservation by the draw as it is now, or as this process may have kept it. */
 export type Prepare = (reading: { isFresh: boolean }) => Promise<Prepared>;
 
 /** What may be tried again. */
@@ -92,35 +92,33 @@ async function tryToReserve(
 
 /**
  * Takes the tickets of a call: all of them or none, as `prepare` prices them, and tries again what `maxTries` lists.
- * What was kept of the draw lets through and refuses nothing: before it would, the draw is read. What the same key took
- * before is answered again. Refusals: those of `prepare` and `findObstacle`, `service-unavailable` when too many wait.
+ * What was kept of the draw lets through and refuses nothing: before any refusal the draw is read. What the same key
+ * took before is answered again. Refusals: those of `prepare` and `findObstacle`, `service-unavailable` when too many
+ * wait.
  */
 export async function takeTickets(ctx: Context, call: RepeatableCall, prepare: Prepare): Promise<Taken> {
   const mayTryAgain = countTries();
-  let [prepared, cents] = [await prepare({ isFresh: false }), null as number | null];
+  let prepared = await prepare({ isFresh: false });
+  let cents: number | null = null;
   for (;;) {
-    const { outcome, isKept } = prepared;
-    const tried = outcome.ok ? await tryToReserve(ctx, outcome.reservation, mayTryAgain) : null;
+    const tried = prepared.ok ? await tryToReserve(ctx, prepared.reservation, mayTryAgain) : null;
+    if (prepared.ok && !tried) return refuseForNow(ctx);
     if (tried?.written) {
       return { ok: true, orderId: tried.reservation.orderId, reserved: { ...tried.reservation, ...tried.written } };
     }
-    if (outcome.ok && !tried) return refuseForNow(ctx);
     // A call of the same key may have been quicker, a moment ago or long before.
     const repeated = await findRepeat(ctx, call);
     if (repeated) return repeated;
-    if (isKept) {
-      prepared = await prepare({ isFresh: true });
-      if (!prepared.outcome.ok) return prepared.outcome;
-      if (!tried || prepared.outcome.reservation.revision !== tried.reservation.revision) continue;
-    }
-    if (!outcome.ok || !tried) return outcome as Refusal;
-    cents ??= outcome.reservation.amountCents;
+    prepared = await prepare({ isFresh: true });
+    if (!prepared.ok) return prepared;
+    const { revision, amountCents } = prepared.reservation;
+    cents ??= amountCents;
+    if (amountCents !== cents) return refuse("draw-changed");
+    if (tried?.reservation.revision !== revision && mayTryAgain("definition")) continue;
+    if (!tried) return refuse("draw-changed");
     const refusal = await findObstacle(ctx, tried.reservation, tried.broken);
     const mayFree = freedByExpiry.has(refusal.reason) && mayTryAgain("expiry");
     if (mayFree && (await expireOrders(ctx, call.drawId)) > 0) continue;
     if (refusal.reason !== "draw-changed" || !mayTryAgain("definition")) return refusal;
-    prepared = await prepare({ isFresh: true });
-    if (!prepared.outcome.ok) return prepared.outcome;
-    if (prepared.outcome.reservation.amountCents !== cents) return refusal;
   }
 }

@@ -25,7 +25,7 @@ import { toBilling } from "./rules.billing";
 import { customerCodeOf, orderIdOf } from "./rules.sources";
 import type { PayOrderInput, SentPayment } from "./schema.payments";
 import type { SettledAttempt } from "./store.sell";
-import { isCrowded } from "./store.sell-line";
+import { isCrowded } from "./store.sell-together";
 
 /** What became of a payment, with the order as it now is. */
 export type Payment =

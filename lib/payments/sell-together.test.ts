@@ -20,7 +20,7 @@ import { withoutGuard } from "@/tests/support/without-guard";
 import { payOrder } from "./pay-order";
 import { reconcilePayments } from "./reconcile-payments";
 import { sellOrders } from "./store.sell";
-import { sellTogether } from "./store.sell-line";
+import { sellTogether } from "./store.sell-together";
 
 let test: TestContext;
 

@@ -9,7 +9,7 @@ import type { Outcome } from "./rules.settlement";
 import { misfitOf } from "./rules.settlement";
 import { refuseOpenAttempt } from "./store.refuse";
 import type { ApprovedPayment, SettledAttempt } from "./store.sell";
-import { sellAlone, sellTogether } from "./store.sell-line";
+import { sellAlone, sellTogether } from "./store.sell-together";
 
 type Settler = Pick<Context, "db" | "now" | "sealer" | "mode">;
 

@@ -13,7 +13,7 @@ const standby = "25006";
 /** No connection, a lost one, a server that stops or starts, too many connections, a standby. */
 const lostConnection = new RegExp(`^(08...|57P0[123]|53300|${standby})$`);
 
-/** A named statement that a migration or a pooler made invalid; its client stops using the name (named-client.ts). */
+/** A named statement that a migration or a pooler made invalid: its client (named-statements.ts) drops the name. */
 const staleStatement = /^(0A000|26000|42P05)$/;
 
 function findFault(error: unknown): DatabaseFault | undefined {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createLine } from "./write-together";
+import type { Database } from "./database";
+import { writeTogether } from "./write-together";
 
 const unavailable = Object.assign(new Error("gone"), { code: "57P01" });
 
-/** A line that writes numbers; `turns` has what went together, or alone. Negative ones break what they are part of. */
+/** A queue that writes numbers; `turns` has what went together, or alone. Negative ones break what they are part of. */
 function open({ most = 4, longest = 10, error = new Error("negative") } = {}) {
   const turns: number[][] = [];
   const write = async (items: number[]) => {
@@ -13,18 +14,19 @@ function open({ most = 4, longest = 10, error = new Error("negative") } = {}) {
     return items.map((item) => item * 10);
   };
   const writeOne = async (item: number) => (await write([item]))[0] ?? 0;
-  return { turns, line: createLine<number, number>({ writeAll: write, writeOne, most, longest }) };
+  const queueOf = writeTogether<number, number>(() => ({ writeAll: write, writeOne, most, longest }));
+  return { turns, queue: queueOf({} as Database, "numbers") };
 }
 
-async function outcomesOf(line: ReturnType<typeof open>["line"], items: number[]) {
-  const settled = await Promise.allSettled(items.map((item) => line.join(item, false)));
+async function outcomesOf(queue: ReturnType<typeof open>["queue"], items: number[]) {
+  const settled = await Promise.allSettled(items.map((item) => queue.join(item, false)));
   return settled.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
 }
 
 describe("a queue of writes", () => {
   it("writes simultaneous ones together, and later ones after them, in order", async () => {
-    const { line, turns } = open();
-    expect(await outcomesOf(line, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
+    const { queue, turns } = open();
+    expect(await outcomesOf(queue, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
     expect(turns).toEqual([
       [1, 2, 3, 4],
       [5, 6],
@@ -32,10 +34,10 @@ describe("a queue of writes", () => {
   });
 
   it("keeps those together that come again as soon as they are answered", async () => {
-    const { line, turns } = open();
+    const { queue, turns } = open();
     const comeTwice = async (item: number) => {
-      await line.join(item, false);
-      await line.join(item + 1, false);
+      await queue.join(item, false);
+      await queue.join(item + 1, false);
     };
     await Promise.all([10, 20, 30].map(comeTwice));
     expect(turns).toEqual([
@@ -45,30 +47,30 @@ describe("a queue of writes", () => {
   });
 
   it("gives each its own error: a batch that fails is written one by one, in the same order", async () => {
-    const { line, turns } = open();
-    expect(await outcomesOf(line, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
+    const { queue, turns } = open();
+    expect(await outcomesOf(queue, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
     expect(turns).toEqual([[1, 2, -3, 4], [1], [2], [-3], [4], [5, 6], [7]]);
   });
 
   it("continues in small batches after a failure, which grow again", async () => {
-    const { line, turns } = open({ most: 8, longest: 50 });
-    await outcomesOf(line, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    const { queue, turns } = open({ most: 8, longest: 50 });
+    await outcomesOf(queue, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     expect(turns.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 3]);
   });
 
   it("asks an unreachable database once, and answers everyone who is waiting", async () => {
-    const { line, turns } = open({ most: 2, error: unavailable });
-    expect(await outcomesOf(line, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
+    const { queue, turns } = open({ most: 2, error: unavailable });
+    expect(await outcomesOf(queue, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
     expect(turns).toEqual([[1, -2]]);
-    expect(await outcomesOf(line, [4])).toEqual([40]);
+    expect(await outcomesOf(queue, [4])).toEqual([40]);
   });
 
   it("lets those with priority go first, and turns away others when too many of their kind are waiting", async () => {
-    const { line, turns } = open({ longest: 2 });
-    const joined = [1, 2, 3].map((item) => line.join(item, false));
+    const { queue, turns } = open({ longest: 2 });
+    const joined = [1, 2, 3].map((item) => queue.join(item, false));
     expect(joined[2]).toBeNull();
-    expect(line.waiting()).toBe(2);
-    const first = line.join(9, true);
+    expect(queue.waiting()).toBe(2);
+    const first = queue.join(9, true);
     expect(await first).toBe(90);
     expect(await Promise.all(joined)).toEqual([10, 20, null]);
     expect(turns).toEqual([[9, 1, 2]]);

@@ -6,7 +6,7 @@ import type { Database } from "./database";
 import { isUnavailable } from "./errors";
 
 /** Writes that wait for the same rows, to be written together. */
-export type Line<Item, Result> = {
+type Queue<Item, Result> = {
   /**
    * Waits for its turn and returns its result; null immediately if too many are waiting. Items with `isFirst` go before
    * the others, and are counted separately.
@@ -22,8 +22,8 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** How a line writes: several items in one statement, all or none, or one of them with its own error. */
-export type Writing<Item, Result> = {
+/** How a queue writes: several items in one statement, all or none, or one of them with its own error. */
+type Writing<Item, Result> = {
   writeAll: (items: Item[]) => Promise<Result[]>;
   writeOne: (item: Item) => Promise<Result>;
   /** At most so many go together. */
@@ -38,12 +38,7 @@ export type Writing<Item, Result> = {
  * the same order, so that none fails because of another's error, and the next ones go in small batches that grow again.
  * An unreachable database isn't called once for each: all who wait get the error.
  */
-export function createLine<Item, Result>({
-  writeAll,
-  writeOne,
-  most,
-  longest,
-}: Writing<Item, Result>): Line<Item, Result> {
+function createQueue<Item, Result>({ writeAll, writeOne, most, longest }: Writing<Item, Result>): Queue<Item, Result> {
   const first: Waiting<Item, Result>[] = [];
   const others: Waiting<Item, Result>[] = [];
   let isWriting = false;
@@ -94,18 +89,18 @@ export function createLine<Item, Result>({
 }
 
 /** If more than this is written to at once, some of it has two queues for a while: each is correct on its own. */
-const keptLines = 500;
+const keptQueues = 500;
 
-/** Keeps a line for each name in each database of this process; `open` makes those that are not there. */
-export function keepLines<Item, Result>(
-  open: (db: Database) => Line<Item, Result>,
-): (db: Database, name: string) => Line<Item, Result> {
-  const linesOf = new WeakMap<Database, LRUCache<string, Line<Item, Result>>>();
+/** Gives the queue of a name in a database of this process, made by `writingIn` where there is none. */
+export function writeTogether<Item, Result>(
+  writingIn: (db: Database) => Writing<Item, Result>,
+): (db: Database, name: string) => Queue<Item, Result> {
+  const queuesOf = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
   return (db, name) => {
-    const lines = linesOf.get(db) ?? new LRUCache<string, Line<Item, Result>>({ max: keptLines });
-    linesOf.set(db, lines);
-    const line = lines.get(name) ?? open(db);
-    lines.set(name, line);
-    return line;
+    const queues = queuesOf.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: keptQueues });
+    queuesOf.set(db, queues);
+    const queue = queues.get(name) ?? createQueue(writingIn(db));
+    queues.set(name, queue);
+    return queue;
   };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Database } from "@/lib/platform/db/database";
-import { createLine, keepLines } from "@/lib/platform/db/write-together";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import type { ApprovedPayment, SettledAttempt } from "./store.sell";
 import { sellOrders } from "./store.sell";
 
@@ -17,24 +17,22 @@ export async function sellAlone(db: Database, payment: ApprovedPayment): Promise
   return settled ?? null;
 }
 
-const lineOf = keepLines((db) =>
-  createLine<ApprovedPayment, SettledAttempt | null>({
-    most: limits.most,
-    longest: Number.POSITIVE_INFINITY,
-    writeAll: (payments) => sellOrders(db, payments, ["sent"]),
-    writeOne: (payment) => sellAlone(db, payment),
-  }),
-);
+const queueOf = writeTogether<ApprovedPayment, SettledAttempt | null>((db) => ({
+  most: limits.most,
+  longest: Number.POSITIVE_INFINITY,
+  writeAll: (payments) => sellOrders(db, payments, ["sent"]),
+  writeOne: (payment) => sellAlone(db, payment),
+}));
 
 /**
  * The same together with other payments of the draw that wait in this process, first come first served: what becomes of
  * one is its own.
  */
 export async function sellTogether(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
-  return lineOf(db, payment.drawId).join(payment, false);
+  return queueOf(db, payment.drawId).join(payment, false);
 }
 
 /** Whether too many wait for their numbers in a draw for another card to be charged. */
 export function isCrowded(db: Database, drawId: string): boolean {
-  return lineOf(db, drawId).waiting() >= limits.longest;
+  return queueOf(db, drawId).waiting() >= limits.longest;
 }
