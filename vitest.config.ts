@@ -156,6 +156,8 @@ const quietLine = /^\{"time":"[^"]+","level":"info"/;
 
 export default defineConfig({
   test: {
+    // At the end of a worker the server of its files ends too.
+    teardownTimeout: 90_000,
     onConsoleLog: (text) => !quietLine.test(text),
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [

@@ -19,13 +19,12 @@ import { sabotage } from "@/tests/support/sabotage";
 import { startServerWithout } from "@/tests/support/sabotaged-server";
 import type { Server } from "@/tests/support/server";
 import { startServer } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
 import { runsAll } from "@/tests/support/which-tests";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = await shareServer();
+  server = await startServer();
   await importDraw(server, drawWith({ id: "own-draw", parentId: "own-parent" }));
   await importDraw(server, drawWith({ id: "foreign-draw", parentId: "foreign-parent" }));
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
@@ -39,17 +39,21 @@ describe("the live state of a draw", () => {
   afterAll(() => server.stop());
 
   it("has the same headers from its route and, while fresh, from the guard before Next", async () => {
-    const path = pathOf(await openDraw(server));
-    const ask = (method = "GET", headers = {}) => sendRaw(server.url, { method, path, headers });
-    // Nobody has asked for the draw before: the route answers the first question alone.
-    const [byRoute, early] = [await ask(), await ask()];
-    expect([early.status, sharedHeaders(early.headers)]).toEqual([200, sharedHeaders(byRoute.headers)]);
-    expect(early.text).toBe(byRoute.text);
-    const head = await ask("HEAD");
-    expect([head.status, head.text, sharedHeaders(head.headers)]).toEqual([200, "", sharedHeaders(byRoute.headers)]);
-    const known = await ask("GET", { "if-none-match": byRoute.headers.etag });
-    expect([known.status, known.text, known.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
-    expect(known.headers).not.toHaveProperty("content-encoding");
+    const compare = async () => {
+      const path = pathOf(await openDraw(server));
+      const ask = (method = "GET", headers = {}) => sendRaw(server.url, { method, path, headers });
+      // Nobody has asked for the draw before: the route answers the first question alone.
+      const [byRoute, early] = [await ask(), await ask()];
+      expect([early.status, sharedHeaders(early.headers)]).toEqual([200, sharedHeaders(byRoute.headers)]);
+      expect(early.text).toBe(byRoute.text);
+      const head = await ask("HEAD");
+      expect([head.status, head.text, sharedHeaders(head.headers)]).toEqual([200, "", sharedHeaders(byRoute.headers)]);
+      const known = await ask("GET", { "if-none-match": byRoute.headers.etag });
+      expect([known.status, known.text, known.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
+      expect(known.headers).not.toHaveProperty("content-encoding");
+    };
+    // What the guard keeps is fresh for a moment, which a busy machine may let pass: then another draw is asked for.
+    await vi.waitFor(compare, { timeout: 50_000 });
   });
 
   it.each(["gzip", "gzip, deflate, br", "identity"])(
