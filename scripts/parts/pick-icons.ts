@@ -18,7 +18,7 @@ const side = 24;
 
 /**
  * The style sheet of the icons: one picture with all of them side by side, and a class `i-{name}` for the place of each.
- * A picture each would cost a page a document of the browser each before its first paint (docs/performance.md).
+ * A picture each would cost a page a document of the browser each, before its first paint (docs/performance.md).
  */
 export function iconSheetOf(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));
@@ -35,7 +35,7 @@ export function iconSheetOf(names: Readonly<Record<string, string>>): string {
     const place = at === 0 ? "0" : `calc(100% * ${at} / ${last})`;
     return `  .i-${name} {\n    mask-position: ${place} 0;\n  }\n`;
   });
-  const all = `  .icon {\n    mask: url("data:image/svg+xml,${address}") 0 0 / ${drawings.length * 100}% 100%;\n  }\n`;
+  const picture = `    mask-image: url("data:image/svg+xml,${address}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
   const head = "/* Written by npm run icons: drawings of Lucide (ISC licence). */\n";
-  return `${head}@layer components {\n${all}${places.join("")}}\n`;
+  return `${head}@layer components {\n  .icon {\n${picture}  }\n${places.join("")}}\n`;
 }
