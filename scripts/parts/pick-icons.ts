@@ -17,24 +17,23 @@ export function pickIcons(names: Readonly<Record<string, string>>): Record<strin
 const side = 24;
 
 /**
- * The style sheet of the icons: one picture with all of them side by side, and a class `i-{name}` for the place of each.
- * A picture each would cost a page a document of the browser each, before its first paint (docs/performance.md).
+ * The style sheet of the icons: one picture with all of them side by side, and a class `i-{name}` for the place of
+ * each. A picture each would cost a page a document of the browser each, before its first paint (docs/performance.md).
  */
 export function iconSheetOf(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));
   const drawn = drawings.map(([name, body], at) => {
     if (/fill="(?!none)/.test(body)) throw new Error(`The icon ${name} is filled: a sheet draws lines alone.`);
     const lines = body.replaceAll(stroke, "").replaceAll(/<\/?g>/g, "");
-    return at === 0 ? lines : `<g transform="translate(${at * side})">${lines}</g>`;
+    return `<g transform="translate(${at * side})">${lines}</g>`;
   });
   const last = drawings.length - 1;
   const box = `viewBox="0 0 ${drawings.length * side} ${side}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}${stroke}>${drawn.join("")}</svg>`;
   const address = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
-  const places = drawings.map(([name], at) => {
-    const place = at === 0 ? "0" : `calc(100% * ${at} / ${last})`;
-    return `  .i-${name} {\n    mask-position: ${place} 0;\n  }\n`;
-  });
+  const places = drawings.map(
+    ([name], at) => `  .i-${name} {\n    mask-position: calc(100% * ${at} / ${last}) 0;\n  }\n`,
+  );
   const picture = `    mask-image: url("data:image/svg+xml,${address}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
   const head = "/* Written by npm run icons: drawings of Lucide (ISC licence). */\n";
   return `${head}@layer components {\n  .icon {\n${picture}  }\n${places.join("")}}\n`;
