@@ -3,11 +3,12 @@ import { loadavg } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 
+import { startDemo } from "./demo";
 import type { Figure, Result, Tempo } from "./figure";
 import { judge } from "./figure";
-import { browserFigures } from "./figures/browser";
 import { enduranceFigure } from "./figures/endurance";
 import { httpFigures } from "./figures/http";
+import { lighthouseFigures } from "./figures/lighthouse";
 import { memoryFigure } from "./figures/memory";
 import { nginxFigure } from "./figures/nginx";
 import { scaleFigures, startScale } from "./figures/scale";
@@ -62,11 +63,12 @@ async function measureOn<On extends Stage>(
 
 async function measureRun(postgres: Postgres): Promise<Result[]> {
   const longWeb = options.long ? [enduranceFigure] : [];
-  const web = await measureOn([...httpFigures, nginxFigure, ...browserFigures, ...longWeb], startWeb);
+  const web = await measureOn([...httpFigures, nginxFigure, ...longWeb], startWeb);
+  const phones = await measureOn(lighthouseFigures, startDemo);
   const settlements = await measureAll(asked(settlementFigures), postgres);
-  if (!options.long) return [...web, ...settlements];
+  if (!options.long) return [...web, ...phones, ...settlements];
   const scale = postgres.url === null ? [] : await measureOn(scaleFigures, () => startScale(postgres));
-  return [...web, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
+  return [...web, ...phones, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
 }
 
 type Begin = Pick<Run, "commit" | "loadBefore">;

@@ -2,14 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { orderSum } from "@/components/order-form/order-sum";
-import type { PackedDraw } from "@/components/order-form/packed-draw";
-import { unpackDraw } from "@/components/order-form/packed-draw";
 import { CardSection } from "@/components/payment/card/card-section";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -27,7 +25,7 @@ import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
 
 type CheckoutProps = {
-  draw: PackedDraw;
+  draw: CheckoutDraw;
   locale: Language;
   /** Address of the card provider's script. */
   card: { scriptUrl: string };
@@ -111,11 +109,10 @@ function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, bui
 }
 
 /**
- * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its first words
- * (first-words.ts) and a provider of its late parts around it. Of a draw that sells nothing it draws the notice alone.
+ * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its words and a
+ * provider of its late parts around it. Of a draw that sells nothing it draws the notice alone.
  */
-export function Checkout({ draw: packed, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
-  const draw = useMemo(() => unpackDraw(packed), [packed]);
+export function Checkout({ draw, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };

@@ -18,7 +18,6 @@ import { WaysOn } from "@/components/draws/ways-on";
 import { WinnerList } from "@/components/draws/winner-list";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
-import { packDraw } from "@/components/order-form/packed-draw";
 import { CheckNumber } from "@/components/orders/check-number";
 import { CashAdvance } from "@/components/payment/cash-advance";
 import { ShareLinks } from "@/components/share/share-links";
@@ -27,7 +26,6 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
-import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -37,9 +35,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { Checkout } from "./checkout";
-import { firstWordsOf } from "./first-words";
 import { LateProvider } from "./late-provider";
-import { lateWordsPath, ownLateWords } from "./late-words";
 import { TrustLines } from "./trust-lines";
 
 type DrawPageProps = {
@@ -90,12 +86,10 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const sold = toCheckoutDraw(draw, locale);
   const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
-  const firstWords = firstWordsOf({ draw: sold, live });
-  const lateWords = { wordsPath: await lateWordsPath("checkout", locale), ownWords: ownLateWords("checkout", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
-      <Messages namespaces={firstWords}>
-        <LateProvider {...lateWords}>
+      <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
+        <LateProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
             <LanguageSwitch />
@@ -112,7 +106,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <ZoneProvider zone={zone}>
                 <Checkout
-                  draw={packDraw(sold)}
+                  draw={sold}
                   locale={locale}
                   card={{ scriptUrl }}
                   applePay={applePay}
@@ -121,17 +115,13 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                   caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-3" />}
                   papers={
                     <>
-                      <Still name="trust">
-                        <TrustLines />
-                      </Still>
+                      <TrustLines />
                       <Papers draw={draw} />
                     </>
                   }
                 />
               </ZoneProvider>
-              <Still name="share">
-                <ShareLinks draw={draw} locale={locale} />
-              </Still>
+              <ShareLinks draw={draw} locale={locale} />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className="draw-story">

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCallback, useMemo, useState } from "react";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { clearSession } from "@/components/order-form/checkout-session";
-import type { PackedDraw } from "@/components/order-form/packed-draw";
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import { Icon } from "@/components/ui/icon";
 import type { OrderView } from "@/lib/orders/rules";
@@ -17,7 +17,7 @@ import { KioskOutcome } from "./kiosk-outcome";
 import { KioskWatch } from "./kiosk-watch";
 
 type KioskCheckoutProps = {
-  draw: PackedDraw;
+  draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
   /** What the numbers of each pool are headed by. */

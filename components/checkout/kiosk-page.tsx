@@ -12,14 +12,12 @@ import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
-import { packDraw } from "@/components/order-form/packed-draw";
 import { CashAdvance } from "@/components/payment/cash-advance";
 import { OwnPhone } from "@/components/share/own-phone";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Icon } from "@/components/ui/icon";
 import { Messages } from "@/components/ui/messages";
-import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -27,12 +25,10 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
-import { firstWordsOf } from "./first-words";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
 import { startOverPlace } from "./kiosk-place";
 import { LateProvider } from "./late-provider";
-import { lateWordsPath, ownLateWords } from "./late-words";
 import { TrustLines } from "./trust-lines";
 
 type KioskPageProps = {
@@ -55,9 +51,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-raised">
       <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
-        <Still name="brand">
-          <BrandMark />
-        </Still>
+        <BrandMark />
         <span id={startOverPlace} className="ml-auto" />
         <nav aria-label={t("label")}>
           <KioskLanguage now={locale} other={other}>
@@ -101,9 +95,7 @@ const causeClass =
 function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
     <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
-      <Still name="picture">
-        <StillPicture image={draw.bannerImage} className={pictureClass} />
-      </Still>
+      <StillPicture image={draw.bannerImage} className={pictureClass} />
       <Cause draw={draw} locale={locale} className={causeClass} />
     </div>
   );
@@ -161,12 +153,10 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
   const sold = closedIn(draw, locale);
   const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
-  const firstWords = firstWordsOf({ draw: sold, live });
-  const lateWords = { wordsPath: await lateWordsPath("kiosk", locale), ownWords: ownLateWords("kiosk", locale) };
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
-      <Messages namespaces={[...firstWords, "kiosk"]}>
-        <LateProvider {...lateWords}>
+      <Messages namespaces={["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"]}>
+        <LateProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
           <main className={`${pageClass} ${own.className}`} style={own.style}>
@@ -178,7 +168,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
               <ZoneProvider zone={zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0)}>
                 <KioskCheckout
-                  draw={packDraw(sold)}
+                  draw={sold}
                   locale={locale}
                   card={{ scriptUrl }}
                   caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-2" />}
@@ -191,9 +181,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
             </div>
             <div className={footClass}>
               {hasOrderForm(live) ? <OwnPhone address={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
-              <Still name="foot">
-                <Foot draw={draw} locale={locale} />
-              </Still>
+              <Foot draw={draw} locale={locale} />
             </div>
           </main>
         </LateProvider>

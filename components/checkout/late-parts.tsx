@@ -4,8 +4,6 @@ import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice"
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
-import type { MessageBranch } from "@/lib/platform/i18n/message-parts";
 import { ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
 import { leaveField } from "./leave-field";
@@ -41,14 +39,3 @@ export const lateParts = {
 // need not know of them.
 watchShares();
 watchNumberChecks();
-
-function isWords(body: unknown): body is MessageBranch {
-  return typeof (body as { reasons?: unknown } | null)?.reasons === "object";
-}
-
-/** Reads the words that come late. Throws where nobody gives them. */
-export async function readWords(path: string): Promise<MessageBranch> {
-  const answer = await fetchJson(path, isWords);
-  if (!answer.ok) throw new Error("The words of this page did not come.");
-  return answer.body;
-}

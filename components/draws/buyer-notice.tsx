@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
 import { Notice } from "@/components/ui/notice";
-import { Still } from "@/components/ui/still";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawParagraphs } from "./draw-text";
@@ -29,5 +28,5 @@ export async function BuyerNotice({ draw, locale, hasForm }: BuyerNoticeProps) {
       {own ? <DrawParagraphs text={own} locale={locale} /> : <p>{t("notDonation")}</p>}
     </Notice>
   );
-  return <Still name="buyer-notice">{notice}</Still>;
+  return notice;
 }

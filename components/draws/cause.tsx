@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -74,14 +73,12 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
 /** What the money is for, said once more where it is paid. */
 export function Cause({ draw, locale, className = "" }: CauseProps & { className?: string }) {
   return (
-    <Still name="cause">
-      <p className={`cause${className && ` ${className}`}`}>
-        <Icon name="heart" />
-        <span>
-          <CauseWords draw={draw} locale={locale} />
-        </span>
-      </p>
-    </Still>
+    <p className={`cause${className && ` ${className}`}`}>
+      <Icon name="heart" />
+      <span>
+        <CauseWords draw={draw} locale={locale} />
+      </span>
+    </p>
   );
 }
 
@@ -95,14 +92,12 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   ].filter(Boolean);
   if (numbers.length === 0) return null;
   return (
-    <Still name="papers">
-      <p className="mt-4 text-muted text-xs">
-        {numbers.map((number) => (
-          <span key={number} className="block">
-            {number}
-          </span>
-        ))}
-      </p>
-    </Still>
+    <p className="mt-4 text-muted text-xs">
+      {numbers.map((number) => (
+        <span key={number} className="block">
+          {number}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Banner, picturesOf } from "./banner";
@@ -18,11 +17,7 @@ const underTicketClass =
 export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
   const t = await getTranslations("draw");
   const image = draw.bannerImage;
-  const picture = image ? (
-    <Still name="banner">
-      <Banner image={image} />
-    </Still>
-  ) : null;
+  const picture = image ? <Banner image={image} /> : null;
   return (
     <div className="draw-head">
       <PrizeTicket draw={draw} live={live} locale={locale} picture={picture} />

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Still } from "@/components/ui/still";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingWords, mainWinnerOf } from "@/lib/draws/rules.winners";
@@ -82,10 +81,8 @@ export async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
 export function DrawProof(props: DrawProofProps) {
   if (!mainWinnerOf(props.draw)) return null;
   return (
-    <Still name="proof">
-      <div className="results border-line bg-raised">
-        <Drawing {...props} />
-      </div>
-    </Still>
+    <div className="results border-line bg-raised">
+      <Drawing {...props} />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Still } from "@/components/ui/still";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
@@ -72,21 +71,15 @@ export async function DrawStory(props: DrawStoryProps) {
   return (
     <>
       <div className="story-first">
-        <Still name="story">
-          <About {...props} />
-          <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
-          <SecondDrawList draw={draw} live={live} locale={locale} />
-        </Still>
+        <About {...props} />
+        <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+        <SecondDrawList draw={draw} live={live} locale={locale} />
         <Teams {...props} />
-        <Still name="questions">
-          <Questions draw={draw} locale={locale} />
-        </Still>
+        <Questions draw={draw} locale={locale} />
       </div>
       <div className="story-rest">
-        <Still name="fine-print">
-          <Rules draw={draw} locale={locale} />
-          <Organizer draw={draw} locale={locale} />
-        </Still>
+        <Rules draw={draw} locale={locale} />
+        <Organizer draw={draw} locale={locale} />
       </div>
     </>
   );

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Still } from "@/components/ui/still";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DrawCard } from "./draw-card";
 import type { ListedDraw } from "./draw-filter";
@@ -15,15 +14,13 @@ export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsP
       <h2 id="featured-draws" className="text-2xl">
         {t(isOver ? "next" : "heading")}
       </h2>
-      <Still name="featured">
-        <ul className="draws-beside">
-          {featured.map((one) => (
-            <li key={one.draw.id} className="grid">
-              <DrawCard {...one} locale={locale} />
-            </li>
-          ))}
-        </ul>
-      </Still>
+      <ul className="draws-beside">
+        {featured.map((one) => (
+          <li key={one.draw.id} className="grid">
+            <DrawCard {...one} locale={locale} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Still } from "@/components/ui/still";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { TestMark } from "./test-mark";
 
@@ -24,5 +23,5 @@ export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersPro
       {isDemo ? <p>{t("demoMode")}</p> : null}
     </aside>
   );
-  return <Still name="mode-banners">{banners}</Still>;
+  return banners;
 }

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { fitFigure } from "@/components/ui/figures";
-import { Still } from "@/components/ui/still";
 import { isAllSold, scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
@@ -83,11 +82,7 @@ async function Prize(props: PrizeProps) {
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (mainWinnerOf(draw)) {
-    return (
-      <Still name="won">
-        <WonPrize {...props} />
-      </Still>
-    );
+    return <WonPrize {...props} />;
   }
   if (live.prize !== null) {
     return (
@@ -106,7 +101,7 @@ async function Prize(props: PrizeProps) {
       </span>
     </p>
   );
-  return <Still name="grand-prize">{prize}</Still>;
+  return prize;
 }
 
 /** When it was drawn, or should have been: nothing to count down to. */
@@ -158,9 +153,7 @@ export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
     <div className="ticket" style={groundStyleOf(draw)}>
       {picture}
       <div className="ticket-body ticket-head">
-        <Still name="title">
-          <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
-        </Still>
+        <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
         <div>
           <Prize {...props} />
           <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} most={draw.maxTickets} />

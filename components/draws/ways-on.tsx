@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
-import { Still } from "@/components/ui/still";
 import { isAllSold } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
@@ -29,21 +28,19 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";
   if (!isAhead && !isOver) return null;
   return (
-    <Still name="ways-on">
-      <p className="flex flex-wrap gap-3 *:grow sm:max-lg:*:grow-0">
-        {isAhead ? (
-          <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
-            <Icon name="calendar" />
-            {words("calendar")}
-          </a>
-        ) : null}
-        {hasOthers && isOver ? (
-          <a href="#featured-draws" className={buttonClass("primary")}>
-            {t("next")}
-          </a>
-        ) : null}
-        {isOver ? <ShareLink draw={draw} locale={locale} /> : null}
-      </p>
-    </Still>
+    <p className="flex flex-wrap gap-3 *:grow sm:max-lg:*:grow-0">
+      {isAhead ? (
+        <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
+          <Icon name="calendar" />
+          {words("calendar")}
+        </a>
+      ) : null}
+      {hasOthers && isOver ? (
+        <a href="#featured-draws" className={buttonClass("primary")}>
+          {t("next")}
+        </a>
+      ) : null}
+      {isOver ? <ShareLink draw={draw} locale={locale} /> : null}
+    </p>
   );
 }

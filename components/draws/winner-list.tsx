@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 
 import { Icon } from "@/components/ui/icon";
-import { Still } from "@/components/ui/still";
 import { birdNumberOf } from "@/lib/draws/rules.moments";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
@@ -106,5 +105,5 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
       <Claim {...shown} />
     </section>
   );
-  return <Still name="winners">{list}</Still>;
+  return list;
 }

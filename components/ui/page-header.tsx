@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { BrandMark } from "./brand-mark";
-import { Still } from "./still";
 
 type PageHeaderProps = {
   /** Where the mark leads; the page's own address where there is no list of draws. */
@@ -16,11 +15,9 @@ export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
   return (
     <header className="page-bar">
       <div>
-        <Still name="brand">
-          <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
-            <BrandMark />
-          </a>
-        </Still>
+        <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
+          <BrandMark />
+        </a>
         <div className="flex flex-wrap items-center gap-1 print:hidden">{children}</div>
       </div>
     </header>

@@ -13,19 +13,28 @@ export function pickIcons(names: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(picked);
 }
 
-/** A drawing as an address of a style sheet. */
-function addressOf(body: string): string {
-  const lines = body.replaceAll(stroke, "").replaceAll(/<\/?g>/g, "");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"${stroke}>${lines}</svg>`;
-  const drawn = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
-  return `url("data:image/svg+xml,${drawn}")`;
-}
+/** How wide and high Lucide draws each. */
+const side = 24;
 
-/** The style sheet of the icons: a class `i-{name}` for each. */
+/**
+ * The style sheet of the icons: one picture with all of them side by side, and a class `i-{name}` for the place of
+ * each. A picture each would cost a page a document of the browser each, before its first paint (docs/performance.md).
+ */
 export function iconSheetOf(names: Readonly<Record<string, string>>): string {
-  const rules = Object.entries(pickIcons(names)).map(([name, body]) => {
+  const drawings = Object.entries(pickIcons(names));
+  const drawn = drawings.map(([name, body], at) => {
     if (/fill="(?!none)/.test(body)) throw new Error(`The icon ${name} is filled: a sheet draws lines alone.`);
-    return `  .i-${name} {\n    --icon: ${addressOf(body)};\n  }\n`;
+    const lines = body.replaceAll(stroke, "").replaceAll(/<\/?g>/g, "");
+    return `<g transform="translate(${at * side})">${lines}</g>`;
   });
-  return `/* Written by npm run icons: drawings of Lucide (ISC licence). */\n@layer components {\n${rules.join("")}}\n`;
+  const last = drawings.length - 1;
+  const box = `viewBox="0 0 ${drawings.length * side} ${side}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}${stroke}>${drawn.join("")}</svg>`;
+  const address = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
+  const places = drawings.map(
+    ([name], at) => `  .i-${name} {\n    mask-position: calc(100% * ${at} / ${last}) 0;\n  }\n`,
+  );
+  const picture = `    mask-image: url("data:image/svg+xml,${address}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
+  const head = "/* Written by npm run icons: drawings of Lucide (ISC licence). */\n";
+  return `${head}@layer components {\n  .icon {\n${picture}  }\n${places.join("")}}\n`;
 }

@@ -9,7 +9,7 @@ import { holdBack } from "@/tests/support/hold-back";
 
 /** What a browser says of a part that is gone. */
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];
-const { checkout, order } = words.en;
+const { checkout, order, reasons } = words.en;
 
 /** Stops the page's clock, not its timers: the ten seconds in which it reloads once outlast any machine. */
 function stopClock(page: Page): Promise<void> {
@@ -85,6 +85,24 @@ test("a server that keeps losing chunks doesn't cause a reload loop", async ({ p
   await expect.poll(() => missed).toBeGreaterThan(before);
   await page.waitForTimeout(2000);
   expect(loads()).toBe(2);
+});
+
+test("a press whose code doesn't load is answered, and can be repeated", async ({ pages, server }) => {
+  const draw = drawWith();
+  await importDraw(server, draw);
+  const address = `${server.url}/${draw.id}`;
+  const html = await (await fetch(address)).text();
+  const page = await pages.newPage({
+    allow: [/Failed to load/, /could not be done/, /ChunkLoadError|Failed to load chunk/],
+  });
+  await page.route("**/_next/static/chunks/**", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return html.includes(name) ? route.continue() : route.abort();
+  });
+  await page.goto(address);
+  await payButton(page, "en").click();
+  await page.getByText(reasons.unreachable).first().waitFor();
+  await expect(payButton(page, "en")).not.toHaveAttribute("aria-busy", "true");
 });
 
 test("nothing is reloaded during a payment", async ({ pages, server }) => {

@@ -8,7 +8,6 @@ import { KioskProvider } from "@/components/checkout/kiosk";
 import { LateProvider } from "@/components/checkout/late-provider";
 import { LiveProvider } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { packDraw } from "@/components/order-form/packed-draw";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { CashAdvance } from "@/components/payment/cash-advance";
@@ -31,10 +30,10 @@ export function openCheckout({
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <LateProvider wordsPath={null} ownWords={[]}>
+          <LateProvider>
             <KioskProvider value={kiosk}>
               <Checkout
-                draw={packDraw(draw)}
+                draw={draw}
                 locale="en"
                 card={{ scriptUrl: "https://x.test/c.js" }}
                 applePay={applePay}

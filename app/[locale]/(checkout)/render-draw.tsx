@@ -2,7 +2,6 @@ import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
 import { drawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-tags";
-import { Still } from "@/components/ui/still";
 import { listFeatured } from "@/lib/activity/list-featured";
 import { splitTitled } from "@/lib/draws/rules.addresses";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
@@ -28,14 +27,12 @@ export async function renderDraw(params: DrawParams) {
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   return (
     <>
-      <Still name="share-tags">
-        <ShareTags
-          draw={found.draw}
-          description={await drawDescription(found.draw, locale)}
-          locale={locale}
-          checkoutHost={CHECKOUT_HOST}
-        />
-      </Still>
+      <ShareTags
+        draw={found.draw}
+        description={await drawDescription(found.draw, locale)}
+        locale={locale}
+        checkoutHost={CHECKOUT_HOST}
+      />
       <DrawPage
         draw={found.draw}
         live={found.live}
