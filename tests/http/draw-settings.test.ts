@@ -160,7 +160,9 @@ describe("the page of a draw", () => {
     expect(page).toContain("The winning ticket is drawn by hand.");
     expect(page).toContain("This draw runs regularly.");
     expect(await pageOf(`/${await openDraw({ useRNG: true })}`)).toContain("picked by a random number generator");
-    expect(await pageOf(`/${await openDraw()}`)).not.toMatch(/random number generator|drawn by hand/);
+    const silent = await pageOf(`/${await openDraw()}`);
+    // Words that other draws need are in its scripts.
+    expect(silent.replaceAll(/<script.*?<\/script>/gs, "")).not.toMatch(/random number generator|drawn by hand/);
   });
 
   it("shows questions if the draw displays them", async () => {
