@@ -47,11 +47,21 @@ async function visit(url: string): Promise<Verdict> {
 
 const visited = new Map<string, Promise<Verdict[]>>();
 
+/** Now and then Lighthouse records no start of a visit (NO_NAVSTART) and asks to be run again. */
+async function visitAnyway(url: string, attempts = 3): Promise<Verdict> {
+  try {
+    return await visit(url);
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return visitAnyway(url, attempts - 1);
+  }
+}
+
 async function visitOften(url: string): Promise<Verdict[]> {
   await installLighthouse();
-  await visit(url);
+  await visitAnyway(url);
   const verdicts: Verdict[] = [];
-  while (verdicts.length < visits) verdicts.push(await visit(url));
+  while (verdicts.length < visits) verdicts.push(await visitAnyway(url));
   return verdicts;
 }
 
