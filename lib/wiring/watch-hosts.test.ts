@@ -1,24 +1,11 @@
-import { randomBytes } from "node:crypto";
-
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { parseEnvironment } from "@/lib/platform/server/env";
 
+import { liveEnvironment as live } from "@/tests/support/live-environment";
 import { watchHosts } from "./watch-hosts";
 
-const [secret, admin] = [randomBytes(32), randomBytes(24)].map((bytes) => bytes.toString("base64"));
-const live = {
-  TIRAGE_MODE: "live",
-  CHECKOUT_HOST: "https://tickets.example.ca",
-  DATABASE_URL: "postgres://localhost/tirage",
-  BAMBORA_API_URL: "https://api.na.bambora.com",
-  BAMBORA_SCRIPT_URL: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
-  SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
-  TRUSTED_PROXY_HOPS: "0",
-  SECRETS_KEY: secret,
-  ADMIN_KEY: admin,
-};
 const moved = {
   BAMBORA_EXTRA_HOSTS: "api=api.example.com script=libs.example.com",
   BAMBORA_API_URL: "https://api.example.com",

@@ -12,7 +12,7 @@ async function startShared(): Promise<Server> {
   return server;
 }
 
-async function refuseEnd(): Promise<never> {
+function refuseEnd(): never {
   throw new Error("Other files need this server: a test that ends its server, or its log, starts one of its own.");
 }
 
@@ -33,7 +33,7 @@ export async function shareServer(): Promise<Server> {
     kill: refuseEnd,
     terminate: refuseEnd,
     ended: refuseEnd,
-    signal: () => void refuseEnd(),
-    dropLog: () => void refuseEnd(),
+    signal: refuseEnd,
+    dropLog: refuseEnd,
   };
 }

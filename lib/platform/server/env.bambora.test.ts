@@ -1,31 +1,8 @@
-import { randomBytes } from "node:crypto";
-
 import { describe, expect, it } from "vitest";
 
+import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
 import { parseEnvironment } from "./env";
 import { endingHosts } from "./env.bambora";
-
-const [secret = "", admin = ""] = [randomBytes(32), randomBytes(24)].map((bytes) => bytes.toString("base64"));
-const live = {
-  TIRAGE_MODE: "live",
-  CHECKOUT_HOST: "https://tickets.example.ca",
-  DATABASE_URL: "postgres://localhost/tirage",
-  BAMBORA_API_URL: "https://api.na.bambora.com",
-  BAMBORA_SCRIPT_URL: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
-  SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
-  TRUSTED_PROXY_HOPS: "0",
-  SECRETS_KEY: secret,
-  ADMIN_KEY: admin,
-};
-
-function problemsOf(source: Record<string, string>): string {
-  try {
-    parseEnvironment(source);
-    return "";
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
 
 describe("BAMBORA_EXTRA_HOSTS", () => {
   const extra = "api=api.example.com, script=libs.example.com frames=cards.example.com boarding=boarding.example.com";

@@ -8,21 +8,10 @@ import { describe, expect, it } from "vitest";
 import { createAuthority } from "@/sandbox/apple/certificates";
 import { sandboxProject } from "@/sandbox/google/app-check-tokens";
 
+import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
 import { parseEnvironment } from "./env";
 import { appCheckSettings } from "./env.app-check";
 import { applePaySettings } from "./env.apple-pay";
-
-const live = {
-  TIRAGE_MODE: "live",
-  CHECKOUT_HOST: "https://tickets.example.ca/",
-  DATABASE_URL: "postgres://db.example.ca/tirage?sslmode=verify-full",
-  BAMBORA_API_URL: "https://api.na.bambora.com",
-  BAMBORA_SCRIPT_URL: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
-  SMTP_URL: "smtps://tickets:secret@mail.example.ca?from=tickets@example.ca",
-  TRUSTED_PROXY_HOPS: "0",
-  SECRETS_KEY: randomBytes(32).toString("base64"),
-  ADMIN_KEY: randomBytes(24).toString("base64"),
-};
 
 const authority = createAuthority("Test authority");
 const identity = authority.issue({ name: "Merchant", uid: "merchant.ca" });
@@ -40,15 +29,6 @@ const appCheck = {
   APP_CHECK_API_KEY: "AIza-key",
   APP_CHECK_SITE_KEY: "6Lsite-key",
 };
-
-function problemsOf(source: Record<string, string>): string {
-  try {
-    parseEnvironment(source);
-    return "";
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
 
 describe("parseEnvironment", () => {
   it("accepts a complete live configuration", () => {
