@@ -30,7 +30,7 @@ function checkRoom(_file: SourceFile, kind: RoomKind): string | null {
   if (kind !== "unknown") return null;
   return (
     "this is no room of lib: a subject holds rules, schema, store, gateway, client, job and <verb>-<noun>.ts files, " +
-    `directly in its folder; folders of lib/platform are ${platformFolders.join(", ")}`
+    `directly or in one folder by subject; folders of lib/platform are ${platformFolders.join(", ")}`
   );
 }
 
@@ -72,10 +72,9 @@ function checkVerb({ path }: SourceFile, kind: RoomKind): string | null {
 
 function checkUseCaseExport({ path, text }: SourceFile, kind: RoomKind): string | null {
   if (kind !== "use-case") return null;
-  const exported = [...text.matchAll(/^export (?!type\b)(?:default )?(?:async )?\S+ ?(\w+)?/gm)];
   const name = functionNameOf(path);
-  const isOnly = exported.length === 1 && new RegExp(`^export (async )?function ${name}\\b`, "m").test(text);
-  return isOnly ? null : `a use case exports one function, ${name}, and types beside it`;
+  const isExported = new RegExp(`^export (async )?function ${name}\\b`, "m").test(text);
+  return isExported ? null : `a use case exports the function that it is named after, ${name}`;
 }
 
 function checkEdgeSize(file: SourceFile, kind: RoomKind): string | null {

@@ -117,17 +117,22 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];
 
+/** A room holds its files directly, or in folders by subject when it has many. */
+function isInRoom(rest: string[], depth: number): boolean {
+  return rest.length === depth || (rest.length === depth + 1 && /^[a-z]+(-[a-z]+)*$/.test(rest[depth - 1] ?? ""));
+}
+
 function platformRoom(path: string): Room {
   const [, , folder = "", ...rest] = path.split("/");
   if (folder === "db" && rest.length === 1) return { kind: /^tables\./.test(rest[0] ?? "") ? "tables" : "database" };
-  return { kind: platformFolders.includes(folder) && rest.length === 1 ? "platform" : "unknown" };
+  return { kind: platformFolders.includes(folder) && isInRoom(rest, 1) ? "platform" : "unknown" };
 }
 
-/** A gateway has a folder of its own; all others hold their files directly. */
+/** Each gateway is a room of its own. */
 function domainRoom(path: string): Room {
   const [, folder = "", ...rest] = path.split("/");
   const depth = folder === "gateways" ? 2 : 1;
-  if (!(folder in domains) || rest.length !== depth) return { kind: "unknown" };
+  if (!(folder in domains) || !isInRoom(rest, depth)) return { kind: "unknown" };
   const role = roles.find(([pattern]) => pattern.test(rest.at(-1) ?? ""));
   return { kind: role?.[1] ?? "unknown", domain: folder };
 }

@@ -158,24 +158,28 @@ export const fieldProblemKeys = [
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
 /**
- * An expected refusal as a value; bugs and outages are thrown instead. `retryAfterSeconds` says when the same call may
- * succeed, if that is known.
+ * An expected refusal as a value, with the reasons that a use case may give; bugs and outages are thrown instead.
+ * `retryAfterSeconds` says when the same call may succeed, if that is known.
  */
-export type Refusal = { ok: false; reason: RefusalReason; fields?: FieldProblem[]; retryAfterSeconds?: number };
+export type Refusal<Reason extends RefusalReason = RefusalReason> = {
+  ok: false;
+  reason: Reason;
+  fields?: FieldProblem[];
+  retryAfterSeconds?: number;
+};
 
-/** Builds a refusal. */
-export function refuse(reason: RefusalReason, fields?: FieldProblem[]): Refusal {
+export function refuse<Reason extends RefusalReason>(reason: Reason, fields?: FieldProblem[]): Refusal<Reason> {
   return fields ? { ok: false, reason, fields } : { ok: false, reason };
 }
 
 /** Builds a refusal that says after how many seconds the same call may do better; at least one. */
-export function refuseFor(reason: RefusalReason, retryAfterSeconds: number): Refusal {
+export function refuseFor<Reason extends RefusalReason>(reason: Reason, retryAfterSeconds: number): Refusal<Reason> {
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
 /**
  * Builds the refusal of a call that found too many waiting: it may retry soon, but not all of them at the same time.
  */
-export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal {
+export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal<"service-unavailable"> {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }
