@@ -1,4 +1,4 @@
-import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { Filling } from "@/tests/support/large-draw";
 import { filled, orderAt, paymentOf } from "@/tests/support/large-draw";
 import { captureOf } from "@/tests/support/test-gateway";

@@ -2,13 +2,13 @@ import "server-only";
 
 import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
-import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
 import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { PaymentList } from "@/lib/gateways/bambora/gateway";
+import type { PaymentList } from "@/lib/gateways/payment/gateway";
 
 import type { AccountRow, UnfitAccount } from "./rules.account";
 import { judgeAccount } from "./rules.account";

@@ -1,4 +1,4 @@
-import type { RefundRefusal } from "@/lib/gateways/bambora/gateway";
+import type { RefundRefusal } from "@/lib/gateways/payment/gateway";
 import { createLocalTime } from "@/lib/local-time";
 import { toCents, toDollars } from "@/lib/money";
 

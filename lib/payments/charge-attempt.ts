@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { chargePayment } from "@/lib/gateways/bambora/charge-payment";
-import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import { chargePayment } from "@/lib/gateways/payment/charge-payment";
+import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { settleAttempt } from "./settle-attempt";
 import type { SettledAttempt } from "./store.sell";

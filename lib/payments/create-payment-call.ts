@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import type { Sale } from "@/lib/draws/read-sale";
-import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
+import type { PaymentSource } from "@/lib/gateways/payment/gateway";
 import { toCents, toDollars } from "@/lib/money";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import { buyerOf } from "./rules.billing";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/payment/gateway";
 
 import type { FoundPayment } from "./rules.found-payments";
 import { readFoundPayment } from "./rules.found-payments";

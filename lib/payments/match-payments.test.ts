@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ListedPayment, ListRequest } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment, ListRequest } from "@/lib/gateways/payment/gateway";
 import type { OrderView } from "@/lib/orders/rules";
 import { openAskedDraws } from "@/tests/support/asked-draws";
 import {

@@ -2,8 +2,8 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
-import { listPayments } from "@/lib/gateways/bambora/list-payments";
+import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { logFailure } from "@/lib/platform/server/log";

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { ChargeRequest } from "@/lib/gateways/bambora/gateway";
+import type { ChargeRequest } from "@/lib/gateways/payment/gateway";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { projectOrder } from "@/lib/orders/project-order";
 import { requireOrder } from "@/lib/orders/require-order";

@@ -3,7 +3,7 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { recordUnfitAccount } from "@/lib/draws/store.accounts";
-import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { Approval } from "@/lib/gateways/payment/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptRow } from "@/lib/orders/store.attempts";

@@ -1,6 +1,6 @@
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 
-import { isLive, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import { isLive, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 
 /**
  * What the gateway's rows under one order number say: captured money, `notRefundedCents` of it not refunded, and

@@ -1,7 +1,7 @@
 import type { AuditActor } from "@/lib/audit/rules";
 import type { UnfitAccount } from "@/lib/draws/rules.account";
 import { unfitMoney } from "@/lib/draws/rules.account";
-import type { Approval, ChargeOutcome } from "@/lib/gateways/bambora/gateway";
+import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/gateway";
 
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";

@@ -1,4 +1,4 @@
-import type { PaymentSource } from "@/lib/gateways/bambora/gateway";
+import type { PaymentSource } from "@/lib/gateways/payment/gateway";
 
 import type { SentPayment } from "./schema.payments";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { Approval } from "@/lib/gateways/payment/gateway";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { queryRows } from "@/lib/platform/db/database";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { Approval } from "@/lib/gateways/payment/gateway";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
 import { refusedAttempt } from "./rules.attempt-changes";

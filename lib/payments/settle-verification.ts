@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/rules.account";
 import { recordUnfitAccount } from "@/lib/draws/store.accounts";
-import type { Approval } from "@/lib/gateways/bambora/gateway";
+import type { Approval } from "@/lib/gateways/payment/gateway";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials, ListedPayment, PaymentList } from "@/lib/gateways/bambora/gateway";
-import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import { sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import type { GatewayCredentials, ListedPayment, PaymentList } from "@/lib/gateways/payment/gateway";
+import { listPayments } from "@/lib/gateways/payment/list-payments";
+import { sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Merchant } from "./list-merchants";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 
 /**

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
-import { listPayments } from "@/lib/gateways/bambora/list-payments";
-import { distinctRows, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/payment/gateway";
+import { listPayments } from "@/lib/gateways/payment/list-payments";
+import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Tell } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
 import type { AttemptFacts } from "./rules.captures";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { captureOf } from "@/tests/support/test-gateway";
 import type { AttemptFacts } from "./rules.captures";

@@ -1,6 +1,6 @@
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
-import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
-import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/bambora/rules.captures";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
+import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { maximumAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import { isAskedFor, isOverdue } from "@/lib/payments/rules.reconcile-schedule";

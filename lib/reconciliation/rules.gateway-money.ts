@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 
 /**
  * Money of one draw at the gateway, in cents: `refundedCents` by refunds' own rows, `markedCents` as its payments are

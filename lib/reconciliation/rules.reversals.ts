@@ -1,4 +1,4 @@
-import type { CaptureSums } from "@/lib/gateways/bambora/rules.captures";
+import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import type { RefundMethod, RefundState } from "@/lib/orders/rules.refunds";
 import type { Finding } from "./rules.findings";
 

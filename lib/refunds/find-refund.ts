@@ -2,7 +2,7 @@ import "server-only";
 
 import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/payment/gateway";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listReversals } from "./list-reversals";
 import { findGivenBack } from "./rules.adjustments";

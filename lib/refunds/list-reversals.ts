@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefundsOf } from "@/lib/orders/store.refunds";

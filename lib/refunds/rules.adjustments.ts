@@ -1,4 +1,4 @@
-import type { Adjustment } from "@/lib/gateways/bambora/gateway";
+import type { Adjustment } from "@/lib/gateways/payment/gateway";
 
 type Refund = {
   gatewayOrderNumber: string;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { defaultValidationUrl } from "@/lib/gateways/apple-pay/rules";
-import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 

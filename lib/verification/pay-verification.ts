@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/rules.account";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import { toDollars } from "@/lib/money";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { isWalletTokenUsed } from "@/lib/orders/store.attempts";

@@ -1,8 +1,8 @@
 import { dayMs } from "@/lib/days";
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
 import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
-import type { PaymentList } from "@/lib/gateways/bambora/gateway";
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
+import type { PaymentList } from "@/lib/gateways/payment/gateway";
 
 /** What is checked, in the order in which it is told. */
 export const checkIds = [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { ChargeOutcome, GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { ChargeOutcome, GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { createTestGateway } from "@/tests/support/test-gateway";
 

@@ -8,7 +8,6 @@ import { createApplePayGateway } from "@/lib/gateways/apple-pay/gateway.apple-pa
 import { createSetupProbe } from "@/lib/gateways/apple-pay/gateway.setup";
 import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
-import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { createBoardingGateway } from "@/lib/gateways/bambora/gateway.boarding";
 import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
@@ -23,6 +22,7 @@ import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.datab
 import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
+import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
 import { createPictureHost } from "@/lib/gateways/picture-host/gateway.pictures";
 import type { CallCounter } from "@/lib/platform/db/call-counts";

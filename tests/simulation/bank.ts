@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 
 /** Money given back under a number of its own; instants in ms, amounts in cents. */
 export type Reversal = {

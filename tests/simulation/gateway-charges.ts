@@ -1,4 +1,4 @@
-import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { tokenOf } from "@/lib/payments/rules.sources";
 
 import type { Capture } from "./bank";

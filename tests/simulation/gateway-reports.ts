@@ -1,4 +1,4 @@
-import type { ListedPayment, LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment, LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/payment/gateway";
 
 import { reportAt } from "./bank";
 import type { Desk } from "./desk";

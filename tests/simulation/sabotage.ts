@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import type { ListedPayment, PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment, PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { sabotage as ofDatabase } from "@/tests/support/sabotage";
 import { withoutGuard } from "@/tests/support/without-guard";
 

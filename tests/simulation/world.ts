@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import type { PaymentGateway } from "@/lib/gateways/bambora/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { noPictures } from "@/tests/support/no-pictures";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
-import type { ChargeOutcome } from "@/lib/gateways/bambora/gateway";
+import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
 import { openPayment } from "@/lib/payments/open-payment";

@@ -9,7 +9,7 @@ import type {
   PaymentGateway,
   RefundOutcome,
   RefundRequest,
-} from "@/lib/gateways/bambora/gateway";
+} from "@/lib/gateways/payment/gateway";
 
 /** A gateway of the test's own making behind the real port; it remembers every charge it was asked for. */
 export type TestGateway = PaymentGateway & {

@@ -1,4 +1,4 @@
-import type { GatewayCredentials } from "@/lib/gateways/bambora/gateway";
+import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
 
 /**
  * What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key

@@ -3,13 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
+import { chargePayment } from "@/lib/gateways/payment/charge-payment";
+import type { ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { bankAccount, demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-
-import { chargePayment } from "./charge-payment";
-import type { ChargeRequest, PaymentGateway } from "./gateway";
 import { createBamboraGateway } from "./gateway.bambora";
 import { moneyOf, refusalOf } from "./rules.codes";
 

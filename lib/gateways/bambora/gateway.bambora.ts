@@ -1,8 +1,5 @@
 import "server-only";
 
-import { toCents, toDollars } from "@/lib/money";
-import { wasNeverSent } from "@/lib/platform/http/connections";
-
 import type {
   ChargeOutcome,
   ChargeRefusal,
@@ -10,7 +7,9 @@ import type {
   LookupOutcome,
   PaymentGateway,
   PaymentSource,
-} from "./gateway";
+} from "@/lib/gateways/payment/gateway";
+import { toCents, toDollars } from "@/lib/money";
+import { wasNeverSent } from "@/lib/platform/http/connections";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";

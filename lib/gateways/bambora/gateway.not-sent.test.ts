@@ -10,10 +10,8 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import type { ChargeRequest } from "@/lib/gateways/payment/gateway";
 import { freePort } from "@/tests/support/free-port";
-
-import type { ChargeRequest } from "./gateway";
 import { createBamboraGateway } from "./gateway.bambora";
 
 const credentials = { merchantId: "300200578", passcode: "passcode" };

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { PaymentGateway, StoreOutcome } from "./gateway";
+import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { refusalOf } from "./rules.codes";
 import { errorAnswerSchema, profileAnswerSchema } from "./schema";

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
+import type { PaymentGateway, RefundRequest } from "@/lib/gateways/payment/gateway";
 import { demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { freePort } from "@/tests/support/free-port";
-
-import type { PaymentGateway, RefundRequest } from "./gateway";
 import { createBamboraGateway } from "./gateway.bambora";
 import { refundRefusalOf } from "./rules.codes";
 

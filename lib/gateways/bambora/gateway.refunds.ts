@@ -1,9 +1,14 @@
 import "server-only";
 
+import type {
+  Adjustment,
+  AdjustmentList,
+  PaymentGateway,
+  RefundOutcome,
+  RefundRequest,
+} from "@/lib/gateways/payment/gateway";
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
-
-import type { Adjustment, AdjustmentList, PaymentGateway, RefundOutcome, RefundRequest } from "./gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { refundRefusalOf } from "./rules.codes";
 import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema";

@@ -2,14 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
+import type { GatewayCredentials, ListedPayment, ListRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { demoAccount, otherAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import type { SandboxClient } from "@/sandbox/test-client";
 import { createClient, passcodeHeader } from "@/sandbox/test-client";
-
-import type { GatewayCredentials, ListedPayment, ListRequest, PaymentGateway } from "./gateway";
 import { createBamboraGateway } from "./gateway.bambora";
 
 let sandbox: RunningSandbox;

@@ -1,8 +1,13 @@
 import "server-only";
 
+import type {
+  ListedPayment,
+  ListRequest,
+  PaymentGateway,
+  PaymentKind,
+  PaymentList,
+} from "@/lib/gateways/payment/gateway";
 import { toCents } from "@/lib/money";
-
-import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "./gateway";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { moneyOf } from "./rules.codes";
 import type { ReportRow } from "./schema";

@@ -1,4 +1,4 @@
-import type { ChargeRefusal, MoneyKind, RefundRefusal } from "./gateway";
+import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
 
 /**
  * What an approval was paid with, by its code: test accounts answer from the production host and write TEST

@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/bambora/gateway";
+import type { ListedPayment } from "./gateway";
 
 /** What the gateway did under the order number of an attempt and those of its refunds, in cents. */
 export type CaptureSums = {
