@@ -1,0 +1,117 @@
+/**
+ * What the house holds, before and after: code (without blank lines and comments, in today's format), comments, files,
+ * and what is cut small, by folder. `npm run counts -- COMMIT` compares a commit with what is checked out.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { parseSync } from "oxc-parser";
+
+import { targetOf } from "./layout/import-graph";
+import { listPaths } from "./layout/source-file";
+
+/** Of a folder: lines of code and of comments, production files, those under 30 lines, functions with one caller. */
+type Count = { files: number; small: number; code: number; comments: number; oneCaller: number; assertions: number };
+
+type Parsed = { path: string; text: string; isTest: boolean; functions: string[]; imports: [string, string][] } & Pick<
+  Count,
+  "code" | "comments"
+>;
+
+const folders = ["lib", "components", "app", "sandbox", "scripts", "bench", "deploy", "messages", "tests"];
+const parsed = /\.(ts|tsx|mts|mjs|js)$/;
+const counted = /\.(ts|tsx|mts|mjs|js|css|json|sql|conf)$/;
+/** A migration is written once and never read as code; an API description is written by a script. */
+const generated = /^(lib\/platform\/db\/migrations\/|docs\/|deploy\/.*lock)/;
+
+function filledLines(text: string): number {
+  return text.split("\n").filter((line) => line.trim() !== "").length;
+}
+
+/** The lines that only comments fill, those of style sheets included. */
+function withoutComments(text: string, comments: { start: number; end: number }[]): string {
+  return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}
+
+function readScript(path: string, text: string, known: ReadonlySet<string>): Omit<Parsed, "path" | "text" | "isTest"> {
+  const { comments, module, program } = parseSync(path, text);
+  const functions = program.body.flatMap((node) => {
+    const isFunction = node.type === "ExportNamedDeclaration" && node.declaration?.type === "FunctionDeclaration";
+    return isFunction && node.declaration?.type === "FunctionDeclaration" ? (node.declaration.id?.name ?? []) : [];
+  });
+  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) => {
+    const target = targetOf(path, moduleRequest.value, known);
+    return target ? entries.map(({ importName }): [string, string] => [target, importName.name ?? "default"]) : [];
+  });
+  const code = filledLines(withoutComments(text, comments));
+  return { functions, imports, code, comments: filledLines(text) - code };
+}
+
+function readFile(root: string, path: string, known: ReadonlySet<string>): Parsed {
+  const text = readFileSync(join(root, path), "utf8");
+  const isTest = /\.test\.tsx?$/.test(path) || path.startsWith("tests/");
+  if (parsed.test(path)) return { path, text, isTest, ...readScript(path, text, known) };
+  const code = filledLines(path.endsWith(".css") ? text.replace(/\/\*[\s\S]*?\*\//g, "") : text);
+  return { path, text, isTest, functions: [], imports: [], code, comments: filledLines(text) - code };
+}
+
+function countTree(root: string): Map<string, Count> {
+  const paths = folders.flatMap((folder) => listPaths(root, folder)).filter((path) => counted.test(path));
+  const known = new Set(paths);
+  const files = paths.filter((path) => !generated.test(path)).map((path) => readFile(root, path, known));
+  const callers = new Map<string, number>();
+  for (const { imports, isTest } of files) {
+    const names = isTest ? [] : new Set(imports.map((names) => names.join(" ")));
+    for (const name of names) callers.set(name, (callers.get(name) ?? 0) + 1);
+  }
+  const counts = new Map<string, Count>();
+  for (const file of files) {
+    const folder = file.path.endsWith(".css") && !file.isTest ? "styles" : (file.path.split("/")[0] ?? "");
+    const place = file.isTest && folder !== "tests" ? `${folder}, tests beside` : folder;
+    const count = counts.get(place) ?? { files: 0, small: 0, code: 0, comments: 0, oneCaller: 0, assertions: 0 };
+    const lines = file.text.split("\n").length - 1;
+    const ofOneCaller = file.functions.filter((name) => callers.get(`${file.path} ${name}`) === 1).length;
+    counts.set(place, {
+      files: count.files + 1,
+      small: count.small + (lines < 30 ? 1 : 0),
+      code: count.code + file.code,
+      comments: count.comments + file.comments,
+      oneCaller: count.oneCaller + (file.isTest ? 0 : ofOneCaller),
+      assertions: count.assertions + (file.isTest ? (file.text.match(/\bexpect(\.\w+)?\(/g) ?? []).length : 0),
+    });
+  }
+  return counts;
+}
+
+/** A commit's files in a folder of their own, in the format of today. */
+function extract(commit: string): string {
+  const root = mkdtempSync(join(tmpdir(), "counts-"));
+  const archive = execFileSync("git", ["archive", commit], { maxBuffer: 1e9 });
+  execFileSync("tar", ["-x", "-C", root], { input: archive });
+  const places = folders.filter((folder) => listPaths(root).some((path) => path.startsWith(`${folder}/`)));
+  const format = ["format", "--write", "--vcs-enabled=false", `--config-path=${process.cwd()}`, ...places];
+  // It fails for a file that it cannot read, and formats all others.
+  spawnSync(join(process.cwd(), "node_modules/.bin/biome"), format, { cwd: root, stdio: "ignore" });
+  return root;
+}
+
+const columns: (keyof Count)[] = ["files", "small", "code", "comments", "oneCaller", "assertions"];
+
+function rowOf(name: string, before: Count | undefined, after: Count | undefined): string {
+  const cells = columns.map((column) => `${before?.[column] ?? 0} → ${after?.[column] ?? 0}`);
+  return [name.padEnd(26), ...cells.map((cell) => cell.padStart(17))].join("");
+}
+
+const [commit = "HEAD"] = process.argv.slice(2);
+const root = extract(commit);
+try {
+  const [before, after] = [countTree(root), countTree(process.cwd())];
+  const names = ["files", "under 30 lines", "code", "comments", "one caller", "assertions"];
+  console.log([commit.padEnd(26), ...names.map((name) => name.padStart(17))].join(""));
+  for (const name of [...new Set([...before.keys(), ...after.keys()])].sort())
+    console.log(rowOf(name, before.get(name), after.get(name)));
+} finally {
+  rmSync(root, { recursive: true });
+}
