@@ -166,7 +166,7 @@ export default defineConfig({
         ...(databaseUrl && !runsAll ? onPostgresAlone : []),
       ]),
       isolatedProject,
-      ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/*.test.ts`], databaseUrl, 4)] : []),
+      ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/**/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
       serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),

@@ -26,7 +26,7 @@ export const withSql = [
 /** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
 export const isolated = [
   "components/**/*.test.{ts,tsx}",
-  "lib/platform/http/{app-check,browser-log}.test.ts",
+  "lib/platform/http/**/{app-check,browser-log}.test.ts",
   "lib/platform/guard/guard-servers.test.ts",
   "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
   "lib/wiring/stop-gracefully.test.ts",
@@ -39,18 +39,17 @@ export const runsAll = process.env.TEST_TIER === "all";
 /** Rooms whose tests run on PostgreSQL alone where there is one; the embedded database keeps its own rooms. */
 export const onPostgresAlone = withSql
   .filter((room) => !room.startsWith("platform/"))
-  .map((room) => `lib/${room}/*.test.ts`);
+  .map((room) => `lib/${room}/**/*.test.ts`);
 
 /** How many phones of one carrier buy within two minutes, each in a network of its own: a longer run sets it. */
 export const phones = Number(process.env.PHONES ?? (runsAll ? 500 : 80));
 
 /** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
 export const waiting = [
-  "lib/invariants/reading-at-scale",
-  "lib/orders/deadlocks",
-  "lib/payments/asking-guards",
-  "lib/platform/db/earlier-orders",
-  "lib/reconciliation/list-merchants",
+  "lib/invariants/**/reading-at-scale",
+  "lib/orders/**/deadlocks",
+  "lib/platform/db/**/earlier-orders",
+  "lib/reconciliation/**/list-merchants",
   "tests/http/bounded-memory",
   "tests/http/image",
   "tests/simulation/negative-controls",
@@ -61,11 +60,11 @@ export const waiting = [
  * run without PostgreSQL leaves them to `.ci/run` and `npm run test:all`, and runs the rest of their rooms.
  */
 export const longWithoutPostgres = [
-  "lib/invariants/{audit-directions,check-chains,check-invariants}",
-  "lib/payments/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together,wide-networks}",
-  "lib/platform/jobs/watch-jobs",
-  "lib/privacy/erase-expired",
-  "lib/receipts/{mail-lanes,queue-results}",
+  "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
+  "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together,wide-networks}",
+  "lib/platform/jobs/**/watch-jobs",
+  "lib/privacy/**/erase-expired",
+  "lib/receipts/**/{mail-lanes,queue-results}",
   "tests/faults/{answers,crowd,mail,moved-bank,stop}",
   "tests/http/{declined-cards,draw-feed,invariants,lost-answers,lost-payment,metrics,outages,report}",
   "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
