@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import type { Node } from "oxc-parser";
+import { parseSync } from "oxc-parser";
+
+import { adminRights } from "@/lib/admin-rights";
+import { boardingStates } from "@/lib/gateways/bambora/schema.boarding";
+import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
+import { environmentSchema } from "@/lib/platform/server/env.schema";
+import { listPaths } from "@/scripts/layout/source-file";
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+function isNode(value: unknown): value is Node {
+  return isFields(value) && typeof value.type === "string";
+}
+
+function visit(node: Node, onNode: (node: Node) => void): void {
+  onNode(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode);
+  }
+}
+
+function keysOf(node: Node): string[] {
+  if (node.type !== "ObjectExpression") return [];
+  return node.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.computed) return [];
+    if (property.key.type === "Identifier") return [property.key.name];
+    return property.key.type === "Literal" ? [String(property.key.value)] : [];
+  });
+}
+
+function textOf(node: Node | null | undefined): string[] {
+  if (node?.type === "Literal" && typeof node.value === "string") return [node.value];
+  return node?.type === "TemplateLiteral" ? [node.quasis.map(({ value }) => value.raw).join("*")] : [];
+}
+
+function memberOf(node: Node, key: string): Node | null {
+  if (node.type !== "ObjectExpression") return null;
+  for (const property of node.properties) {
+    const isKey = property.type === "Property" && property.key.type === "Identifier" && property.key.name === key;
+    if (isKey) return property.value;
+  }
+  return null;
+}
+
+/** Words of one file's code: names in the log, keys of details, names that browsers keep, metrics, jobs. */
+function readNode(node: Node, add: (list: string, words: string[]) => void): void {
+  if (node.type === "CallExpression" && node.callee.type === "Identifier" && /^log[A-Z]/.test(node.callee.name)) {
+    for (const argument of node.arguments) add("log fields", keysOf(argument));
+  }
+  if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "detail") {
+    add("audit details", keysOf(node.value));
+  }
+  if (node.type === "ObjectExpression" && memberOf(node, "everyMs")) add("jobs", textOf(memberOf(node, "name")));
+  if (node.type === "Literal" || node.type === "TemplateLiteral") {
+    const words = textOf(node);
+    add(
+      "metrics",
+      words.filter((word) => /^tirage_[a-z_]+$/.test(word)),
+    );
+    add(
+      "names in browsers",
+      words.filter((word) => /^(tirage[-:]|__Host-)[^ ]*$/.test(word)),
+    );
+  }
+}
+
+/** The words of a closed union of literals, as its type says them: `type OrderStatus = "reserved" | …`. */
+function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
+  if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
+  const { typeAnnotation } = node;
+  const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
+  const words = members.flatMap((member) => (member.type === "TSLiteralType" ? textOf(member.literal) : []));
+  add(node.id.name, words);
+}
+
+const storedUnions = new Set(["OrderStatus", "AttemptState", "RefundState", "MailState", "WaitingState"]);
+const storedLists = /^(auditActions|drawActions|deviceActions|keyActions)$/;
+
+function readList(node: Node, add: (list: string, words: string[]) => void): void {
+  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier" || !storedLists.test(node.id.name)) return;
+  const list = node.init?.type === "TSAsExpression" ? node.init.expression : node.init;
+  if (list?.type !== "ArrayExpression") return;
+  add(
+    "audit actions",
+    list.elements.flatMap((element) => (element ? textOf(element) : [])),
+  );
+}
+
+async function readColumns(): Promise<string[]> {
+  const files = listPaths(process.cwd(), "lib").filter((path) => /(^|\/)tables(\.[a-z]+)?\.ts$/.test(path));
+  const modules = await Promise.all(files.map((file): Promise<object> => import(`${process.cwd()}/${file}`)));
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
+  return tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table);
+    return columns.map((column) => `${name}.${column.name}`);
+  });
+}
+
+/** What is stored or published under a name, as the code says it now: each word behind what it is for. */
+export async function readWords(): Promise<string[]> {
+  const found = new Map<string, Set<string>>();
+  const add = (list: string, words: readonly string[]) => {
+    const known = found.get(list) ?? new Set();
+    for (const word of words) known.add(word);
+    if (known.size > 0) found.set(list, known);
+  };
+  const sources = ["lib", "components", "app"].flatMap((folder) => listPaths(process.cwd(), folder));
+  for (const path of sources.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))) {
+    visit(parseSync(path, readFileSync(path, "utf8")).program, (node) => {
+      readNode(node, add);
+      readUnion(node, storedUnions, add);
+      readList(node, add);
+    });
+  }
+  add("columns", await readColumns());
+  add("admin rights", adminRights);
+  add("boarding states", boardingStates);
+  add(
+    "refusals",
+    Object.entries(refusalStatuses).map(([reason, status]) => `${reason} ${status}`),
+  );
+  add("field problems", fieldProblemKeys);
+  add("environment", Object.keys(environmentSchema.shape));
+  return [...found].flatMap(([list, words]) => [...words].map((word) => `${list}: ${word}`)).sort();
+}
