@@ -3,8 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
-import { raisedByDraw } from "@/lib/receipts/rules.raised";
+import { formatShortMoney, raisedByDraw } from "@/lib/receipts/paper/rules.money";
 import { DrawText } from "./draw-text";
 import { organizationNameOf } from "./organization-name";
 

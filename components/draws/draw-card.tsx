@@ -8,7 +8,7 @@ import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
+import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
 import { DrawText, DrawTitle } from "./draw-text";

@@ -6,7 +6,7 @@ import { minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eli
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import { addressLineOf } from "@/lib/receipts/rules.organization";
+import { addressLineOf } from "@/lib/receipts/paper/rules";
 import { DrawParagraphs, DrawText } from "./draw-text";
 import { LicencePaper } from "./licence-paper";
 

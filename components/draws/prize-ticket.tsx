@@ -9,7 +9,7 @@ import { actualDatesOf, drawingDate, mainWinnerOf, prizeOfWinner, prizeStageOf }
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
+import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { Milestone } from "./countdown";
 import { Countdown } from "./countdown";
 import { DrawName } from "./draw-name";

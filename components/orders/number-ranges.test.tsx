@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
-import type { PoolPrize } from "@/lib/receipts/rules.pool-prizes";
+import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 import en from "@/messages/en.json";
 import { NumberRanges } from "./number-ranges";
 

@@ -4,7 +4,7 @@ import type { NumberRangeView } from "@/lib/orders/rules";
 import type { PoolNumbers } from "@/lib/orders/rules.pool-numbers";
 import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { PoolPrize } from "@/lib/receipts/rules.pool-prizes";
+import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 
 type NumberRangesProps = {
   pools: PoolNumbers[];

@@ -20,7 +20,7 @@ import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
-import { originalLeftMs } from "@/lib/receipts/rules";
+import { originalLeftMs } from "@/lib/receipts/paper/rules";
 import { ErasedNotice } from "./erased-notice";
 import { ForgetPurchase } from "./forget-purchase";
 import { GoodToKnow } from "./good-to-know";

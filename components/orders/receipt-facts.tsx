@@ -4,7 +4,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { addressLineOf } from "@/lib/receipts/rules.organization";
+import { addressLineOf } from "@/lib/receipts/paper/rules";
 import { Fact } from "./fact";
 
 type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };

@@ -14,10 +14,8 @@ import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
-import { poolPrizesOf } from "@/lib/receipts/rules.pool-prizes";
-import { raisedBy } from "@/lib/receipts/rules.raised";
-import { chosenTeamOf } from "@/lib/receipts/rules.team";
+import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
+import { chosenTeamOf, poolPrizesOf } from "@/lib/receipts/paper/rules.ticket";
 import { NumberRanges } from "./number-ranges";
 
 type TicketCardProps = {

@@ -11,7 +11,7 @@ import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney } from "@/lib/receipts/rules.money";
+import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 
 type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 

@@ -9,7 +9,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
-import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { registerDevice } from "@/lib/terminal/register-device";

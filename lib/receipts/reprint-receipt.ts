@@ -4,19 +4,79 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { statusAt } from "@/lib/orders/rules";
+import { opensOrder } from "@/lib/orders/rules.identity";
 import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
-import { writeEntry } from "@/lib/orders/store.audit";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries, writeEntry } from "@/lib/orders/store.audit";
 import { lockOrder } from "@/lib/orders/store.locks";
 import type { NotedPrint } from "@/lib/orders/store.operator";
 import { listPrints } from "@/lib/orders/store.operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
 
-/** A page that repeats its claim, and a call of a device that is repeated with the same `now`, count once. */
+import type { CopyRequest } from "./store";
+import { queueCopy } from "./store";
+
+/**
+ * Counts a print of the receipt of a finalized order before it is made; devices only. `copy` is 0 for the original,
+ * which the first `claim` gets if nothing was printed yet, and gets again when it is repeated.
+ */
+export async function reprintReceipt(
+  ctx: Context,
+  key: OrderKey,
+  claim: string | null = null,
+): Promise<{ ok: true; copy: number } | Refusal> {
+  if (ctx.actor.kind !== "device") return refuse("device-required");
+  const refusal = await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  const order = await readOrder(ctx, key);
+  if (!order) return refuse("order-not-found");
+  const now = ctx.now();
+  const noReceipt = whyNoReceipt(order, now);
+  if (noReceipt) return noReceipt;
+  return { ok: true, copy: await withRetry(ctx, () => recordPrint(ctx, key, now, claim)) };
+}
+
+/** An admin sends as often as it takes; the address may be somebody else's. */
+const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
+
+/** Sends the receipt of a finalized order again, marked as a reprint, to its stored address alone. */
+export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
+  const isAdmin = ctx.actor.kind === "admin";
+  const refusal = isAdmin ? refuseAdmin(ctx.actor, "orders") : await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  const order = await readOrder(ctx, key);
+  if (!order) return refuse("order-not-found");
+  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
+  const now = ctx.now();
+  const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
+  if (noReceipt) return noReceipt;
+  const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
+  const note: CopyRequest["note"] = (queued) => insertEntries(queued, entry);
+  const { drawId, orderId } = order;
+  const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, note };
+  const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
+  return isQueued ? { ok: true } : refuse("resend-limit");
+}
+
+async function readOrder(ctx: Context, key: OrderKey): Promise<OrderRow | null> {
+  return isOrderKey(key) ? withRetry(ctx, () => readOrderRow(ctx.db, key.instanceId, key.orderId)) : null;
+}
+
+function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): Refusal | null {
+  const status = statusAt(order, now);
+  if (order.erasedAt) return refuse("details-erased");
+  if (status === "reserved" || !hasReader) return refuse("receipt-unavailable");
+  return status === "finalized" ? null : refuse(refusalOfStatus(status));
+}
+
+/** A page that repeats its claim, and a device's call that is repeated with the same `now`, count once. */
 function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
   const actor = auditActorOf(ctx.actor);
   return ctx.db.transaction(async (tx) => {
@@ -32,29 +92,4 @@ function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | nul
     await writeEntry(tx, order, { action, at: now, actor, detail: { copy, ...(claim === null ? {} : { claim }) } });
     return copy;
   });
-}
-
-/**
- * Counts a print of the receipt of a finalized order, which may be refunded in part, before it is made; devices only.
- * `copy` says what the paper is: 0 is the original, which the first `claim` gets where nothing was printed yet, and
- * gets again when it is repeated. Refusals: `device-required`, those of `checkOperator`, `order-not-found`,
- * `details-erased`, `receipt-unavailable`, or what the order has become.
- */
-export async function reprintReceipt(
-  ctx: Context,
-  key: OrderKey,
-  claim: string | null = null,
-): Promise<{ ok: true; copy: number } | Refusal> {
-  if (ctx.actor.kind !== "device") return refuse("device-required");
-  const refusal = await checkOperator(ctx, key);
-  if (refusal) return refusal;
-  const { instanceId: drawId, orderId } = key;
-  const order = isOrderKey(key) ? await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId)) : null;
-  if (!order) return refuse("order-not-found");
-  const status = statusAt(order, ctx.now());
-  if (order.erasedAt) return refuse("details-erased");
-  if (status === "reserved") return refuse("receipt-unavailable");
-  if (status !== "finalized") return refuse(refusalOfStatus(status));
-  const now = ctx.now();
-  return { ok: true, copy: await withRetry(ctx, () => recordPrint(ctx, key, now, claim)) };
 }

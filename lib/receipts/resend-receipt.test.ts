@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
 import { openDraw, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { deliverMail } from "./deliver-mail";
-import { resendReceipt } from "./resend-receipt";
+import { resendReceipt } from "./reprint-receipt";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

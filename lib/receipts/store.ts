@@ -7,16 +7,15 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind } from "./rules";
 import { outbox } from "./tables";
 
-/** A mail's row. */
 export type MailRow = typeof outbox.$inferSelect;
 
-/** A copy of a receipt that is asked for, and how often one may be. */
-export type WantedCopy = {
+/** A request for a copy of a receipt; `limits` says how many there may be. */
+export type CopyRequest = {
   drawId: string;
   orderId: string;
   now: Date;
   limits: { perDay: number; pauseMs: number; dayMs: number } | null;
-  /** A statement that writes down that it was queued, given its rows (`draw_id`, `order_id`): part of the same one. */
+  /** The audit entry's part of the statement, from the queued rows (`draw_id`, `order_id`). */
   note: (queued: SQL) => SQL;
 };
 
@@ -25,9 +24,8 @@ function instant(at: Date): SQL {
 }
 
 /**
- * Writes a mail to an order's buyer into the outbox, in the transaction of what it tells. `part` tells mails of one
- * kind apart (a refund's number, how manyeth copy); the same mail is written once. Works for an order without an
- * address too: the delivery finds that out.
+ * Queues an email to an order's buyer, once, in the transaction of what it reports. `part` distinguishes emails of one
+ * kind, such as by a refund's number. Whether there is an address is found out on delivery.
  */
 export async function queueMail(
   tx: Database,
@@ -42,10 +40,7 @@ export async function queueMail(
   );
 }
 
-/**
- * The insertion of the receipts of the orders of `sold`, which has `draw_id`, `order_id` and the time `at` of each, as
- * `queueMail` writes one: part of the statement that sells them.
- */
+/** Queues the receipts of `sold` (`draw_id`, `order_id`, `at`), as a part of the statement that sells them. */
 export function insertReceipts(sold: SQL): SQL {
   const kind: MailKind = "receipt";
   return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -54,10 +49,10 @@ export function insertReceipts(sold: SQL): SQL {
 }
 
 /**
- * Writes a copy of an order's receipt into the outbox. False when its limits are reached; a call that is repeated with
- * the same `now` is told true again. Of two calls at once one writes: the other would be its repeat within the pause.
+ * Queues a copy of an order's receipt. False when its limits are reached; a repeat with the same `now` returns true
+ * again. Of two calls at once one queues: the other would be within the pause.
  */
-export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: WantedCopy): Promise<boolean> {
+export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: CopyRequest): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));
   const allowed = limits
     ? sql`today < ${limits.perDay} and (latest is null or latest <= ${since(limits.pauseMs)})`
@@ -86,7 +81,7 @@ export async function queueCopy(db: Database, { drawId, orderId, now, limits, no
   return rows.length === 1;
 }
 
-/** Lists the mails of an order, the earliest first. */
+/** Lists an order's emails, the earliest first. */
 export function listMails(db: Database, drawId: string, orderId: string): Promise<MailRow[]> {
   return db
     .select()

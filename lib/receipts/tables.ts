@@ -1,10 +1,23 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 
+import { draws } from "@/lib/draws/tables";
 import { orders } from "@/lib/orders/tables";
+
+import type { DrawnNumber } from "./results/rules";
 import type { MailKind, MailState } from "./rules";
 
-/** Mail to the buyer of an order, written with what it tells and delivered at least once. */
+/** Email to the buyers of orders, queued with what it reports and delivered at least once. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -14,11 +27,11 @@ export const outbox = pgTable(
     kind: text("kind").$type<MailKind>().notNull(),
     state: text("state").$type<MailState>().notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull(),
-    /** When it is to be tried next; moved ahead by whoever tries it, so that one process does. */
+    /** When it is tried next; whoever claims it moves this ahead, so that only one process tries. */
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** The draw's definition that it was sent from; null by releases that told times by the zone data of Node 20. */
+    /** Of the draw's definition; null in emails of releases that wrote times by the zone data of Node 20. */
     revision: integer("revision"),
   },
   (table) => [
@@ -29,4 +42,26 @@ export const outbox = pgTable(
     index("outbox_waiting").on(table.tryAt).where(sql`${table.state} = 'waiting'`),
     index("outbox_bulk").on(table.tryAt).where(sql`${table.state} = 'bulk'`),
   ],
+);
+
+/**
+ * The result of each pool of a draw. `revision` is the definition that was checked last, `look_at` when time alone may
+ * change the result. `queued_to` is the number up to which emails are queued; null before they are due, and after all.
+ */
+export const drawResults = pgTable(
+  "draw_results",
+  {
+    drawId: text("draw_id")
+      .notNull()
+      .references(() => draws.drawId),
+    poolId: text("pool_id").notNull(),
+    revision: integer("revision").notNull(),
+    lookAt: timestamp("look_at", { withTimezone: true }),
+    winners: jsonb("winners").$type<DrawnNumber[]>().notNull(),
+    since: timestamp("since", { withTimezone: true }).notNull(),
+    told: jsonb("told").$type<DrawnNumber[]>(),
+    round: integer("round").notNull(),
+    queuedTo: integer("queued_to"),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.poolId] })],
 );

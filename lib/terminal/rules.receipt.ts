@@ -5,14 +5,13 @@ import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { EmailPart } from "@/lib/receipts/rules.email";
-import { plainLine } from "@/lib/receipts/rules.lines";
-import { formatMoney } from "@/lib/receipts/rules.money";
-import { contactFacts, organizationPart } from "@/lib/receipts/rules.organization";
-import type { Paper, PaperDraw } from "@/lib/receipts/rules.paper";
-import { plainText } from "@/lib/receipts/rules.paper";
-import { receiptParts } from "@/lib/receipts/rules.sale";
-import { playLines } from "@/lib/receipts/rules.support";
+import type { Paper, PaperDraw } from "@/lib/receipts/paper/rules";
+import { plainText } from "@/lib/receipts/paper/rules";
+import { formatMoney } from "@/lib/receipts/paper/rules.money";
+import { contactFacts, organizationPart, playLines } from "@/lib/receipts/paper/rules.organization";
+import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
+import { plainLine } from "@/lib/receipts/paper/rules.parts";
+import { receiptParts } from "@/lib/receipts/paper/rules.sale";
 
 import type { TerminalOrder } from "./rules.orders";
 
@@ -24,7 +23,7 @@ export type Receipt = {
   organization: string;
   title: string;
   heading: string;
-  parts: EmailPart[];
+  parts: PaperPart[];
   smallPrint: string[];
   thanks: string;
   /** What the code on the receipt opens, and the text beside it. */
@@ -44,7 +43,7 @@ export type ReceiptInput = {
  * Adds to the last facts how to reach the organization, whose name is on top. A roll has no room to name each part of
  * an address, nor for a line of its own around them.
  */
-function withContact(paper: Paper, parts: EmailPart[]): EmailPart[] {
+function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const contact = organizationPart(paper, true);
   const known = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
   const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
@@ -65,7 +64,7 @@ function pricesByPool({ order }: Paper): Map<string, number> | null {
 }
 
 /** Prices beside the numbers they paid for: lines that would name each draw again are left out. */
-function pricesOnce(paper: Paper, parts: EmailPart[]): EmailPart[] {
+function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const { order, draw, language } = paper;
   const prices = pricesByPool(paper);
   if (!prices) return parts;

@@ -5,8 +5,7 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { checkOutcome } from "@/lib/payments/check-outcome";
 import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
-import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { viewSummary } from "@/lib/terminal/view-summary";
 

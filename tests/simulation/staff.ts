@@ -3,7 +3,7 @@ import { closeDraw } from "@/lib/draws/close-draw";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
-import { deliverMail } from "@/lib/receipts/deliver-mail";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { deliverMail } from "@/lib/receipts/deliver-mail";
-import { queueResults } from "@/lib/receipts/queue-results";
-import { settleResults } from "@/lib/receipts/settle-results";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
+import { queueResults } from "@/lib/receipts/results/queue-results";
+import { settleResults } from "@/lib/receipts/results/settle-results";
 import { outboxOf } from "./mailed-order";
 import { pay } from "./order-core";
 import { basket, line, placeBasket, secondDraw } from "./several-pools";

@@ -14,7 +14,7 @@ import { matchPayments } from "@/lib/payments/match-payments";
 import { payOrder } from "@/lib/payments/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";
 import type { Pools } from "@/lib/platform/db/database";
-import { deliverMail } from "@/lib/receipts/deliver-mail";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";

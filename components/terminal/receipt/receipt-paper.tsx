@@ -1,6 +1,6 @@
 import { QrCode } from "@/components/ui/qr-code";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { EmailPart } from "@/lib/receipts/rules.email";
+import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
 import type { Receipt } from "@/lib/terminal/rules.receipt";
 import type { PaperWidth } from "@/lib/terminal/rules.registration";
 
@@ -22,7 +22,7 @@ const looks = {
 type Look = (typeof looks)[keyof typeof looks];
 
 /** Names with their values, as many in a line as fit, long ones on: paper costs, and a long receipt is lost. */
-function Facts({ part }: { part: Extract<EmailPart, { kind: "facts" }> }) {
+function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
   return (
     <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">
       {part.facts.map(({ name, value }) => (
@@ -35,7 +35,7 @@ function Facts({ part }: { part: Extract<EmailPart, { kind: "facts" }> }) {
   );
 }
 
-function Prices({ part }: { part: Extract<EmailPart, { kind: "prices" }> }) {
+function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
   return (
     <ul className="grid gap-[0.3mm]">
       {[...part.rows, part.total].map(({ name, value }, at) => (
@@ -52,7 +52,7 @@ function Prices({ part }: { part: Extract<EmailPart, { kind: "prices" }> }) {
   );
 }
 
-type NumbersProps = { part: Extract<EmailPart, { kind: "numbers" }>; title: string; look: Look };
+type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: Look };
 
 /** The numbers of each draw and what they cost; the only one has its title on top of the paper, and its price below. */
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
@@ -90,7 +90,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
 }
 
 /** A part under a line; what it is about is heard, as its names say it already to those who see. */
-function Part({ part, title, look }: { part: EmailPart; title: string; look: Look }) {
+function Part({ part, title, look }: { part: PaperPart; title: string; look: Look }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
       {part.title ? <h3 className="sr-only">{part.title}</h3> : null}

@@ -1,6 +1,6 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = handleOrder(resendReceipt);
 

@@ -1,6 +1,6 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
-import { resendReceipt } from "@/lib/receipts/resend-receipt";
+import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

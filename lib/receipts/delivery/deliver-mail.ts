@@ -1,0 +1,214 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
+import { withRetry } from "@/lib/platform/db/errors";
+import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
+import { logFailure, logLine } from "@/lib/platform/server/log";
+import type { AddressedEmail, NoEmail } from "@/lib/receipts/email/read-emails";
+import { readEmails } from "@/lib/receipts/email/read-emails";
+import { renderHtml } from "@/lib/receipts/email/rules.html";
+import { renderText } from "@/lib/receipts/email/rules.text";
+import type { WaitingState } from "@/lib/receipts/rules";
+
+import type { MailLane } from "./rules";
+import { nextTryAt, openLane, serverPauseMs, tryLeaseMs } from "./rules";
+import type { ClaimedMail, MailResult } from "./store";
+import { claimMails, recordResults } from "./store";
+
+/** What delivering mail needs of a context. */
+export type MailContext = Pick<
+  Context,
+  "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost" | "pictures"
+>;
+
+/**
+ * `turnMs`: how often a run claims and records; `runMs`: for how long. `claimedForOne`: emails claimed for each
+ * connection, so that none is idle while the database is asked; `bulkForOne`: fewer of those that let all others go
+ * first. All that are claimed are sent within their lease.
+ */
+const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4, bulkForOne: 2 };
+
+/** A claimed email, and what writes it. */
+type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
+
+type MailRun = {
+  lane: MailLane;
+  stopping: AbortSignal | undefined;
+  waiting: MailTask[];
+  underWay: Set<Promise<void>>;
+  /** Not recorded yet. */
+  results: MailResult[];
+  claims: number;
+};
+
+/**
+ * Delivers due emails at least once each: an email is marked as sent only after the server has accepted it, and has the
+ * same Message-ID if it is sent again. Several processes may do so at once. A run is bounded, and sends nothing more
+ * once it is told to stop; the next one goes on. Returns how many were claimed.
+ */
+export async function deliverMail(
+  ctx: MailContext,
+  lane: MailLane = openLane(),
+  stopping?: AbortSignal,
+): Promise<number> {
+  const run: MailRun = { lane, stopping, waiting: [], underWay: new Set(), results: [], claims: 0 };
+  try {
+    await takeTurns(ctx, run);
+  } finally {
+    await endRun(ctx, run);
+  }
+  return run.claims;
+}
+
+async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
+  const endsAtMs = ctx.now().getTime() + pace.runMs;
+  while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
+    // Both settle even if one fails: emails claimed after the run has ended would wait for their lease.
+    const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
+    for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
+    sendOn(ctx, run);
+    if (run.waiting.length === 0 && run.underWay.size === 0) return;
+    await Promise.race([Promise.all(run.underWay), ctx.wait(pace.turnMs)]);
+  }
+}
+
+function mayGoOn(ctx: MailContext, { lane, stopping }: MailRun): boolean {
+  return !stopping?.aborted && ctx.now().getTime() >= lane.pausedUntilMs;
+}
+
+async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
+  const mails = await claimNext(ctx, run);
+  if (mails.length === 0) return;
+  const write = await withRetry(ctx, () => readEmails(ctx, mails));
+  run.waiting.push(...mails.map((mail) => ({ mail, write: () => write(mail) })));
+  run.waiting.sort(byTurn);
+  run.claims += mails.length;
+}
+
+/** Claims as many emails as there is room for, bulk ones only in what the others leave. */
+async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]> {
+  const now = ctx.now();
+  const claim = async (waits: WaitingState, most: number) => {
+    const until = new Date(now.getTime() + tryLeaseMs);
+    return most > 0 ? claimMails(ctx.db, { now, until, most, waits }) : [];
+  };
+  const first = await claim("waiting", roomOf(ctx, run, pace.claimedForOne));
+  return [...first, ...(await claim("bulk", roomOf(ctx, run, pace.bulkForOne) - first.length))];
+}
+
+function roomOf(ctx: MailContext, { lane, underWay, waiting }: MailRun, claimedForOne: number): number {
+  return (lane.isTrusted ? ctx.mail.atOnce * claimedForOne : 1) - underWay.size - waiting.length;
+}
+
+/** Bulk last; before it the latest buyer first. */
+function byTurn({ mail: left }: MailTask, { mail: right }: MailTask): number {
+  const isBulk = (mail: ClaimedMail) => Number(mail.waits === "bulk");
+  return isBulk(left) - isBulk(right) || right.queuedAt.getTime() - left.queuedAt.getTime();
+}
+
+/** Sends waiting emails, one alone to a server that was away; each that ends makes room for the next. */
+function sendOn(ctx: MailContext, run: MailRun): void {
+  while (run.underWay.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+    const next = run.waiting.shift();
+    if (!next) return;
+    const underWay = sendMail(ctx, next).then(({ result, away }) => {
+      noteServer(ctx, run.lane, away);
+      run.results.push(result);
+      run.underWay.delete(underWay);
+      sendOn(ctx, run);
+    });
+    run.underWay.add(underWay);
+  }
+}
+
+function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void {
+  lane.isTrusted = away === null;
+  const nowMs = ctx.now().getTime();
+  if (away === null || nowMs < lane.pausedUntilMs) return;
+  lane.pausedUntilMs = nowMs + serverPauseMs;
+  logLine("warn", "Mail waits: the server could not be used.", { cause: away });
+}
+
+/** Results that could not be recorded stay for the next turn. */
+async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
+  const results = run.results.splice(0);
+  if (results.length === 0) return;
+  try {
+    await withRetry(ctx, () => recordResults(ctx.db, results));
+  } catch (error) {
+    run.results.unshift(...results);
+    throw error;
+  }
+}
+
+/** Waits for what is under way, and releases the claims of emails that are not sent now. */
+async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
+  while (run.underWay.size > 0) await Promise.all(run.underWay);
+  const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
+  run.results.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: mail.waits, tryAt, sentAt: null })));
+  await recordRun(ctx, run);
+}
+
+type SendContext = Pick<Context, "mail" | "now" | "sealer">;
+
+/** The server's outcome with the draw's revision in the email, or why there was nothing to send. */
+type TryOutcome = (SendOutcome & { revision?: number }) | { kind: NoEmail };
+
+/**
+ * Tries an email and returns what to record; `away` is why the server could not be used, whichever email it had been.
+ * Never throws, and doesn't use the database.
+ */
+async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: MailResult; away: string | null }> {
+  const outcome = await tryMail(ctx, task);
+  processMetrics.mailTry(outcome.kind).inc();
+  const away = outcome.kind === "unreachable" ? outcome.cause : null;
+  return { result: resultOf(ctx, task.mail, outcome), away };
+}
+
+/** An email that can't be written is tried again like one that was not accepted: the next release may mend it. */
+async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<TryOutcome> {
+  try {
+    const email = write();
+    if (typeof email === "string") return { kind: email };
+    return { ...(await ctx.mail.send(toMail(ctx, mail, email))), revision: email.revision };
+  } catch (error) {
+    logFailure(`A mail of draw ${mail.drawId} could not be written.`, error);
+    return { kind: "deferred", cause: "unwritten" };
+  }
+}
+
+function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo }: AddressedEmail): OutgoingMail {
+  return {
+    to,
+    senderName: email.sender,
+    replyTo,
+    subject: email.subject,
+    html: renderHtml(email, logo !== null),
+    text: renderText(email),
+    logo,
+    language: email.language,
+    messageId: messageIdOf(ctx, mail),
+  };
+}
+
+/** A digest: `mailId` would show the order's secret id to every server on the way. */
+function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
+  return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
+}
+
+function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): MailResult {
+  const now = ctx.now();
+  const [tryAt, sentAt] = [null, null];
+  if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now, revision: outcome.revision };
+  if (outcome.kind === "undeliverable") return { mail, state: "undeliverable", tryAt, sentAt };
+  const isAboutMail = outcome.kind === "deferred";
+  const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isAboutMail }, now);
+  if (nextAt) return { mail, state: mail.waits, tryAt: nextAt, sentAt };
+  logLine("error", `A ${mail.kind} mail is given up after ${mail.tries} tries.`, {
+    drawId: mail.drawId,
+    cause: "cause" in outcome ? outcome.cause : outcome.kind,
+  });
+  return { mail, state: "failed", tryAt, sentAt };
+}

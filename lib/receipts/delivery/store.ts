@@ -1,0 +1,87 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
+
+/** `tries` includes this one and distinguishes this claim from later ones; `waits` is the state it was claimed from. */
+export type ClaimedMail = {
+  drawId: string;
+  mailId: string;
+  orderId: string;
+  kind: MailKind;
+  waits: WaitingState;
+  queuedAt: Date;
+  tries: number;
+};
+
+/** What became of a try: `tryAt` if the email waits on, `sentAt` and the draw's `revision` if the server has it. */
+export type MailResult = {
+  mail: ClaimedMail;
+  state: MailState;
+  tryAt: Date | null;
+  sentAt: Date | null;
+  revision?: number | undefined;
+};
+
+/** Literals: a plan for a parameter would not use the partial index of the state. */
+const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
+
+/**
+ * Claims at most `most` due emails of one state until `until`. Half of them have been due for longest, the others for
+ * the shortest time: a backlog shrinks, and whoever has just bought does not wait for its end.
+ */
+export async function claimMails(
+  db: Database,
+  { now, until, most, waits }: { now: Date; until: Date; most: number; waits: WaitingState },
+): Promise<ClaimedMail[]> {
+  const oldest = Math.floor(most / 2);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // By ctid, for which there is only one plan. Rows that another process is claiming are skipped.
+  const rows = await queryRows<Omit<ClaimedMail, "waits" | "queuedAt"> & { queuedMs: string }>(
+    db,
+    sql`with latest as (
+      select ctid as place from outbox where ${stateIs[waits]} and try_at <= ${at}
+      order by try_at desc limit ${most - oldest} for update skip locked
+    ), oldest as (
+      select ctid as place from outbox where ${stateIs[waits]} and try_at <= ${at}
+      order by try_at limit ${oldest} for update skip locked
+    )
+    update outbox set try_at = ${until.toISOString()}::timestamptz, tries = tries + 1
+    where ctid = any(array(select place from latest union select place from oldest))
+    returning draw_id as "drawId", mail_id as "mailId", order_id as "orderId", kind,
+      extract(epoch from queued_at) * 1000 as "queuedMs", tries`,
+  );
+  return rows.map(({ queuedMs, ...mail }) => ({ ...mail, waits, queuedAt: new Date(Number(queuedMs)) }));
+}
+
+/** Records the results of claimed emails in one statement; one that was claimed again since stays as it is. */
+export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
+  const instants = (of: (result: MailResult) => Date | null) =>
+    sql.param(results.map((result) => of(result)?.toISOString() ?? null));
+  // Each by its primary key alone, whatever the planner knows of the table.
+  await db.execute(
+    sql`with result as materialized (
+      select r.tries, r.state, r.try_at, r.sent_at, r.revision, m.place
+      from unnest(
+        ${sql.param(results.map(({ mail }) => mail.drawId))}::text[],
+        ${sql.param(results.map(({ mail }) => mail.mailId))}::text[],
+        ${sql.param(results.map(({ mail }) => mail.tries))}::int[],
+        ${sql.param(results.map(({ state }) => state))}::text[],
+        ${instants(({ tryAt }) => tryAt)}::timestamptz[],
+        ${instants(({ sentAt }) => sentAt)}::timestamptz[],
+        ${sql.param(results.map(({ revision }) => revision ?? null))}::int[]
+      ) as r (draw_id, mail_id, tries, state, try_at, sent_at, revision)
+      cross join lateral (
+        select ctid as place, state, tries from outbox where draw_id = r.draw_id and mail_id = r.mail_id limit 1
+      ) m
+      where m.state = any('{waiting,bulk}') and m.tries = r.tries
+    )
+    update outbox o set state = r.state, try_at = coalesce(r.try_at, o.try_at), sent_at = r.sent_at,
+      revision = r.revision
+    from result r where o.ctid = r.place and o.tries = r.tries`,
+  );
+}

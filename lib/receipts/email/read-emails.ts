@@ -1,0 +1,169 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { findPictures } from "@/lib/draws/find-pictures";
+import { mainPoolId } from "@/lib/draws/rules";
+import { prizeOf } from "@/lib/draws/rules.projection";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { MailLogo } from "@/lib/gateways/mail/gateway";
+import { toDollars } from "@/lib/money";
+import { projectOrder } from "@/lib/orders/project-order";
+import type { OrderRecord } from "@/lib/orders/store";
+import { readOrderRecords } from "@/lib/orders/store.records";
+import type { Database } from "@/lib/platform/db/database";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import { drawSmall } from "@/lib/platform/server/draw-small";
+import { endAfter } from "@/lib/platform/server/end-after";
+import type { ClaimedMail } from "@/lib/receipts/delivery/store";
+import type { PoolResult } from "@/lib/receipts/results/rules";
+import { isSameResult } from "@/lib/receipts/results/rules";
+import { readResults } from "@/lib/receipts/results/store";
+import { isAboutResult } from "@/lib/receipts/rules";
+
+import { writeEmail } from "./rules";
+import type { EmailContent } from "./rules.content";
+import { logoId, logoSize } from "./rules.html";
+import type { EmailNews, EmailRefund } from "./rules.news";
+
+type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pictures">;
+
+/** An email with its envelope, and the `revision` of its draw's definition. */
+export type AddressedEmail = {
+  to: string;
+  replyTo: string | null;
+  email: EmailContent;
+  logo: MailLogo | null;
+  revision: number;
+};
+
+/** Why nothing is sent: it has no address or nothing to say, or its result is being corrected. */
+export type NoEmail = "undeliverable" | "held";
+
+/**
+ * Reads what some emails are written from, in a few statements for all of them. Returns what writes each, or why
+ * nothing is sent; that throws if the order or its draw is missing.
+ */
+export async function readEmails(
+  ctx: EmailContext,
+  mails: readonly ClaimedMail[],
+): Promise<(mail: ClaimedMail) => AddressedEmail | NoEmail> {
+  const [records, drawOf, results] = await Promise.all([
+    readOrderRecords(ctx.db, mails),
+    readDraws(ctx, [...new Set(mails.map(({ drawId }) => drawId))]),
+    readResultsOf(ctx.db, mails),
+  ]);
+  return (mail) => {
+    const record = records.find(({ order }) => order.drawId === mail.drawId && order.orderId === mail.orderId);
+    const draw = drawOf(mail.drawId);
+    if (!record || !draw) throw new Error("A mail was queued for an order that does not exist.");
+    return writeOne(ctx, mail, { record, ...draw, results });
+  };
+}
+
+type MailDraw = { sale: DrawRecord; logo: MailLogo | null };
+
+/** A draw that can't be read holds up its own emails alone. */
+async function readDraws(ctx: EmailContext, drawIds: string[]): Promise<(drawId: string) => MailDraw | null> {
+  const outcomes = await Promise.allSettled(drawIds.map((drawId) => readDraw(ctx, drawId)));
+  return (drawId) => {
+    const outcome = outcomes[drawIds.indexOf(drawId)];
+    if (outcome?.status === "rejected") throw outcome.reason;
+    return outcome?.value ?? null;
+  };
+}
+
+async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | null> {
+  const sale = await readDrawRecord(ctx.db, drawId);
+  return sale && { sale, logo: await findMailLogo(ctx, sale) };
+}
+
+/** An email does not wait longer for its logo, in ms: it can do without. */
+const patienceMs = 2000;
+
+/** Pixels of the logo: twice its size, for dense screens. */
+const pixels = logoSize * 2;
+
+async function findMailLogo(
+  ctx: Pick<Context, "pictures">,
+  { draw: { charity } }: Pick<DrawRecord, "draw">,
+): Promise<MailLogo | null> {
+  if (!charity?.logo) return null;
+  const picture = findPictures(ctx, { charity, bannerImage: undefined }).then(({ logo }) =>
+    logo ? drawSmall(logo, pixels) : null,
+  );
+  const bytes = await endAfter(picture, patienceMs).catch(() => null);
+  return bytes && { id: logoId, type: "image/png", bytes };
+}
+
+type DrawResult = Pick<PoolResult, "poolId" | "winners" | "told"> & { drawId: string };
+
+function readResultsOf(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
+  const drawIds = mails.filter(({ kind }) => isAboutResult(kind)).map(({ drawId }) => drawId);
+  return drawIds.length === 0 ? Promise.resolve([]) : readResults(db, [...new Set(drawIds)]);
+}
+
+type MailFacts = MailDraw & { record: OrderRecord; results: readonly DrawResult[] };
+
+function writeOne(
+  ctx: EmailContext,
+  mail: ClaimedMail,
+  { record, sale, logo, ...facts }: MailFacts,
+): AddressedEmail | NoEmail {
+  const { draw, revision } = sale;
+  const to = record.order.buyer?.email;
+  if (!to) return "undeliverable";
+  if (mail.kind === "dates" && poolsInPlay(record).size === 0) return "undeliverable";
+  const results = isAboutResult(mail.kind) ? resultsOf(record, facts.results) : [];
+  if (typeof results === "string") return results;
+  const order = projectOrder(record, ctx);
+  const language = order.locale;
+  const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
+  const refund = refundOf(record, mail.mailId);
+  const { kind, queuedAt } = mail;
+  const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: prizesOf(sale) });
+  return { to, replyTo: draw.supportEmail ?? null, email, logo, revision };
+}
+
+/** Pools in which a number of an order can still win. */
+function poolsInPlay({ ranges }: OrderRecord): Set<string> {
+  return new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ poolId }) => poolId));
+}
+
+/**
+ * The results of the pools that an order still plays in; `held` while one of them differs from what buyers are told.
+ */
+function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailNews["results"] | NoEmail {
+  const poolIds = poolsInPlay(record);
+  if (poolIds.size === 0) return "undeliverable";
+  const results = [...poolIds].flatMap((poolId) => {
+    const result = all.find((one) => one.drawId === record.order.drawId && one.poolId === poolId);
+    return result?.told && isSameResult(result.winners, result.told) ? [{ poolId, numbers: result.told }] : [];
+  });
+  return results.length === poolIds.size ? results : "held";
+}
+
+/** The refund that `mailId` names, by its own number or by that of a surplus payment; else the latest. */
+function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
+  const refund =
+    refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??
+    refunds.find(({ cause, gatewayOrderNumber }) => cause === "surplus" && mailId.endsWith(gatewayOrderNumber)) ??
+    refunds.at(-1);
+  const lines = new Set(refund?.lineNumbers);
+  return {
+    amount: toDollars(refund?.amountCents ?? order.amountCents),
+    isCash: refund?.method === "cash",
+    numbers: ranges
+      .filter(({ lineNumber }) => lines.has(lineNumber))
+      .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),
+  };
+}
+
+/** The prize of each pool in dollars as it stands; null for a raffle. */
+function prizesOf({ draw, counters, pools }: DrawRecord): EmailNews["prizes"] {
+  const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
+    const own = pools.get(second.id);
+    return own ? [[second.id, prizeOf(second, own)]] : [];
+  });
+  return new Map([[mainPoolId, prizeOf(draw, counters)], ...seconds]);
+}

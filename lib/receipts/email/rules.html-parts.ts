@@ -1,0 +1,134 @@
+import { tintOf } from "@/lib/draws/rules.color";
+import { escapeHtml } from "@/lib/escape-html";
+import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
+
+import type { EmailContent } from "./rules.content";
+
+/** On a light ground; the style sheet has those of dark mode. */
+export const colors = {
+  ink: "#1d1517",
+  muted: "#5e5355",
+  line: "#dfd7d2",
+  edge: "#8a7d80",
+  tear: "#cfc8c4",
+  brand: "#b30d22",
+  brandOnDark: "#ff868c",
+  shade: "#8d0a1a",
+  page: "#f6f3f0",
+  paper: "#ffffff",
+  darkPaper: "#211a1c",
+};
+
+/** Attributes of a table that is there for layout alone. */
+export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** The letters of a mail: those of the reader's own machine. */
+export const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Outlook ignores `max-width`. */
+export const outlook = {
+  open: '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  close: "<!--[if mso]></td></tr></table><![endif]-->",
+};
+
+/** What can't be said by styles on elements. */
+export function stylesOf({ words }: EmailContent): string {
+  const dark = darkStyles(words?.dark ?? colors.brandOnDark);
+  return `<style>:root{color-scheme:light dark}${typeStyles}${dark}${narrowStyles}</style>`;
+}
+
+/** Some programs don't inherit fonts into cells. */
+const typeStyles = `body,td,h1,h2,p,a{${font}}`;
+
+// Read by programs that follow the reader's dark mode.
+const darkStyles = (words: string) => `@media (prefers-color-scheme:dark){
+.page{background:#151011!important}.paper{background:${colors.darkPaper}!important;
+border-color:#3b3033!important}
+.ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
+.second{border-color:#857679!important}
+.tear{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
+.tint{background:${tintOf(words, colors.darkPaper)}!important}
+.link{color:${colors.brandOnDark}!important}.mark{background:#38290d!important;color:#f5c877!important}
+.good{background:#14301f!important;color:#8fdcaa!important}}`;
+
+const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!important}
+.block{padding:20px!important}.pad{padding-left:20px!important;padding-right:20px!important}
+.panel{padding:18px 16px!important}.value{padding-right:10px!important;font-size:13px!important}
+.about{font-size:16px!important}}
+@media (max-width:359px){.value span{white-space:normal!important}}`;
+
+/** The draw's own colour of words on light paper. */
+export function ownWords({ words }: EmailContent): string {
+  return words?.light ?? colors.brand;
+}
+
+/** The colour of words on an area in the charity's colour. */
+export function inkOn({ ground }: EmailContent): string {
+  return ground?.ink ?? "#ffffff";
+}
+
+/** An area in the charity's colour, or ours. */
+export function shadesOf(email: EmailContent): string {
+  return `background:${email.ground?.base ?? colors.brand};color:${inkOn(email)}`;
+}
+
+/** Postal codes, and times of day with their zone. */
+const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
+
+/** Codes and telephone numbers: half as wide as a phone. */
+const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
+
+const anyOf = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
+const wholes = { line: anyOf([long, ...short]), column: anyOf(short) };
+
+/** Keeps codes, times and the like on one line; in a narrow column only the short ones. */
+export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
+  return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
+}
+
+/** A link in the text. */
+export function anchor(label: string, href: string): string {
+  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${breaksOf(href)}">${escapeHtml(label)}</a>`;
+}
+
+/** An email address breaks only if it is wider than its line, a telephone number never. */
+function breaksOf(href: string): string {
+  if (href.startsWith("tel:")) return "white-space:nowrap";
+  return `word-break:break-word${href.startsWith("mailto:") ? ";display:inline-block;max-width:100%" : ""}`;
+}
+
+/** A link on its own, as high as a finger needs. */
+export function loneLink(label: string, href: string): string {
+  const look = `display:inline-block;padding:12px 0;color:${colors.ink};font-size:14px;line-height:20px`;
+  return `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
+}
+
+/** A button with nothing but an edge, on a cell that has it in every program. */
+export function secondButton(label: string, href: string): string {
+  const cell = `border:1px solid ${colors.edge};border-radius:10px;mso-padding-alt:11px 20px`;
+  const look = `display:block;padding:11px 20px;color:${colors.ink};font-size:15px;font-weight:700;text-decoration:none`;
+  const link = `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
+  return `<table ${table} style="margin:18px 0 4px;border-collapse:separate"><tr><td align="center" class="second" style="${cell}">${link}</td></tr></table>`;
+}
+
+/** Lines as one run of sentences. Pages have their link below, where a finger finds it, so here they have none. */
+export function runOf(lines: readonly PaperLine[]): string {
+  const words = ({ text, link, rest = "" }: PaperLine) => {
+    if (!link) return escapeLine(text);
+    const isPage = !/^(mailto|tel):/.test(link.href);
+    return escapeLine(text) + (isPage ? escapeHtml(link.label) : anchor(link.label, link.href)) + escapeLine(rest);
+  };
+  return lines.map(words).join(" ");
+}
+
+/** What a part of the mail is about: all of them are as large. */
+export function titleOf(title: string, level: "h1" | "h2" = "h2"): string {
+  const look = `margin:0;font-size:15px;line-height:1.4;color:${colors.ink}`;
+  return title ? `<${level} class="ink" style="${look}">${escapeHtml(title)}</${level}>` : "";
+}
+
+/** A name above its value. */
+export function factCell({ name, value }: PaperFact, valueLook: string, className = "ink"): string {
+  const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;
+  return `${label}<br><strong class="${className}" style="${valueLook}">${escapeLine(value)}</strong>`;
+}

@@ -1,0 +1,141 @@
+import type { NumberRangeView } from "@/lib/orders/rules";
+import { nameCard } from "@/lib/orders/rules.cards";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import type { Paper } from "@/lib/receipts/paper/rules";
+import { organizationName, plainText } from "@/lib/receipts/paper/rules";
+import { formatMoney } from "@/lib/receipts/paper/rules.money";
+import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
+import { numbersPart, receiptParts } from "@/lib/receipts/paper/rules.sale";
+import type { DrawnNumber } from "@/lib/receipts/results/rules";
+import type { MailKind } from "@/lib/receipts/rules";
+
+import type { EmailContent } from "./rules.content";
+import type { Stand } from "./rules.ticket";
+
+/** Money that goes back, in dollars, by hand if `isCash`, with the numbers that became void with it. */
+export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
+
+/** The winning numbers of a pool in which an order plays. */
+export type PoolNumbers = { poolId: string; numbers: readonly DrawnNumber[] };
+
+/** What an email is about. */
+export type EmailNews = Stand & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
+
+type NewsWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
+
+/** The heading of an email, its paragraphs, and its parts about the news. */
+export function writeNews(paper: Paper, news: EmailNews): NewsWords {
+  return writers[news.kind](paper, news);
+}
+
+const writers: Record<MailKind, (paper: Paper, news: EmailNews) => NewsWords> = {
+  receipt: writeReceipt,
+  copy: writeReceipt,
+  refund: writeRefund,
+  returned: writeReturned,
+  result: (paper, { results }) => writeResult(paper, results, []),
+  dates: writeDates,
+  corrected: (paper, { results }) => writeResult(paper, results, [paper.t("receipt.result.corrected")]),
+};
+
+function writeReceipt(paper: Paper, { kind }: EmailNews): NewsWords {
+  const { t, order, language } = paper;
+  const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
+  return {
+    heading: t("order.yourNumbers"),
+    paragraphs: [kind === "copy" ? t("receipt.copied") : thanks],
+    parts: receiptParts(paper, { isShort: false }),
+  };
+}
+
+function writeRefund(paper: Paper, { refund }: EmailNews): NewsWords {
+  const { t, order, language } = paper;
+  const amount = formatMoney(refund.amount, language);
+  const numbers = t(order.status === "refunded" ? "receipt.allVoid" : "receipt.someVoid");
+  return {
+    heading: t("receipt.refunded", { amount }),
+    paragraphs: refund.isCash
+      ? [t("receipt.refundHanded", { amount }), numbers]
+      : [t("receipt.refundSent", { amount, card: cardWords(paper) }), numbers, t("receipt.bankDays")],
+    parts: numbersPart(paper, refund.numbers, t("receipt.voidNumbers")),
+  };
+}
+
+function cardWords({ t, order }: Paper): string {
+  return order.card ? nameCard(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
+}
+
+function writeReturned(paper: Paper, { refund }: EmailNews): NewsWords {
+  const { t, order, language } = paper;
+  const amount = formatMoney(refund.amount, language);
+  return {
+    heading: t("receipt.returning", { amount }),
+    paragraphs: [
+      t("receipt.returnedWhy", { amount }),
+      order.status === "finalized" ? t("receipt.numbersStay") : t("receipt.noNumbers"),
+      t("receipt.bankDays"),
+    ],
+    parts: [],
+  };
+}
+
+function writeDates(paper: Paper): NewsWords {
+  const { t } = paper;
+  return {
+    heading: t("receipt.newDates.heading"),
+    paragraphs: [t("receipt.newDates.why"), t("receipt.newDates.numbers")],
+    parts: ownNumbersPart(paper),
+  };
+}
+
+function ownNumbersPart(paper: Paper): PaperPart[] {
+  const own = paper.order.numbers.filter((range) => !range.void);
+  return numbersPart(paper, own, paper.t("order.yourNumbers"));
+}
+
+/** Says which numbers have won and whether the order has one. That is no claim, and it names no other buyer. */
+function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): NewsWords {
+  const { t, draw, language } = paper;
+  const own = results.flatMap(({ poolId, numbers }) =>
+    numbers.filter((winner) => isOwn(paper, poolId, winner)).map(({ number }) => `${poolId} ${number}`),
+  );
+  const count = new Set(own).size;
+  const organization = organizationName(paper) || plainText(draw.title, language);
+  return {
+    heading: count > 0 ? t("receipt.result.match", { count }) : t("receipt.result.noMatch"),
+    paragraphs: [...paragraphs, t(count > 0 ? "receipt.result.next" : "receipt.result.none", { organization })],
+    parts: [winnersPart(paper, results), ...ownNumbersPart(paper)],
+  };
+}
+
+/** The winning numbers by draw, each with its prize and whether it is one of this order. */
+function winnersPart(paper: Paper, results: readonly PoolNumbers[]): PaperPart {
+  const { t, draw, language } = paper;
+  const pools = poolFactsOf(draw, language);
+  const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
+  const draws = inOrder.map(({ poolId, numbers }) => ({
+    poolId,
+    title: plainText(pools.get(poolId)?.title ?? poolId, language),
+    when: "",
+    notes: [],
+    ranges: numbers.map((winner) => {
+      const isOwnNumber = isOwn(paper, poolId, winner);
+      const facts = [t(`draw.prizeTypes.${winner.prizeType}`), isOwnNumber ? t("receipt.result.yours") : ""];
+      return {
+        words: formatTicketNumber(winner.number),
+        count: facts.filter(Boolean).join(" · "),
+        isVoid: false,
+        isOwn: isOwnNumber,
+      };
+    }),
+  }));
+  const count = draws.reduce((sum, { ranges }) => sum + ranges.length, 0);
+  return { kind: "numbers", title: t("receipt.result.winning", { count }), draws, voidWord: t("order.void") };
+}
+
+function isOwn({ order }: Paper, poolId: string, { number }: DrawnNumber): boolean {
+  return order.numbers.some((range) => {
+    return !range.void && range.poolId === poolId && range.first <= number && number <= range.last;
+  });
+}

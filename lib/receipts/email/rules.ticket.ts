@@ -1,0 +1,100 @@
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import type { Paper } from "@/lib/receipts/paper/rules";
+import { drawAddress, formatMoment, plainText } from "@/lib/receipts/paper/rules";
+import { greatestTypeOf, prizesOf } from "@/lib/receipts/paper/rules.dates";
+import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
+import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
+import { teamOf } from "@/lib/receipts/paper/rules.sale";
+
+/** The moment of an email, and the prize of each pool then, in dollars; null for a raffle. */
+export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
+
+/** Adds to a receipt's numbers what its ticket shows: date, stake and team. */
+export function asTicket(paper: Paper, stand: Stand, parts: readonly PaperPart[]): PaperPart[] {
+  return parts.map((part) =>
+    part.kind === "numbers"
+      ? { ...part, draws: part.draws.map((numbers) => numbersAsTicket(paper, stand, numbers)) }
+      : part,
+  );
+}
+
+function numbersAsTicket(paper: Paper, stand: Stand, numbers: PaperNumbers): PaperNumbers {
+  const team = numbers.poolId === mainPoolId ? teamOf(paper) : "";
+  return {
+    ...numbers,
+    ranges: numbers.ranges.map((range) => ({ ...range, count: [range.count, team].filter(Boolean).join(" · ") })),
+    date: dateOf(paper, numbers),
+    stake: stakeOf(paper, stand, numbers.poolId),
+  };
+}
+
+/** When numbers are or were drawn; void ones don't play. */
+function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers): PaperFact | null {
+  const facts = poolFactsOf(draw, language).get(poolId);
+  if (!facts?.drawn || ranges.every(({ isVoid }) => isVoid)) return null;
+  return { name: t(facts.isDrawn ? "order.drawnOn" : "order.drawDate"), value: facts.drawn };
+}
+
+/** The prize that a pool's numbers play for as it stands; null once it is drawn, and if the draw doesn't say. */
+function stakeOf(paper: Paper, stand: Stand, poolId: string): PaperFact | null {
+  const { t, language } = paper;
+  if (!isAhead(paper, stand, poolId)) return null;
+  const prize = stand.prizes.get(poolId) ?? null;
+  if (prize === null) return greatestPrize(paper, poolId);
+  return prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) } : null;
+}
+
+function greatestPrize(paper: Paper, poolId: string): PaperFact | null {
+  const { t, language } = paper;
+  const type = greatestTypeOf(paper, poolId);
+  const prize = type && prizesOf(paper, poolId)?.[type]?.[0];
+  return prize ? { name: t(`draw.prizeTypes.${type}`), value: plainText(prize.description, language) } : null;
+}
+
+/** Whether numbers of the order are still to be drawn in a pool; false if it has no date. */
+function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
+  const isIn = paper.order.numbers.some((range) => range.poolId === poolId && !range.void);
+  const drawsAt = drawsAtOf(paper, poolId);
+  return isIn && drawsAt !== null && drawsAt > queuedAt;
+}
+
+function drawsAtOf({ draw }: Paper, poolId: string): Date | null {
+  if (poolId === mainPoolId) return scheduleOf(draw).drawsAt;
+  const second = draw.secondDraws.find(({ id }) => id === poolId);
+  return second ? secondDrawsAt(second) : null;
+}
+
+/** Adds the draw's dates to a calendar; null once no number of the order is still to be drawn. */
+export function calendarOf(paper: Paper, stand: Stand): PaperLink | null {
+  const pools = [mainPoolId, ...paper.draw.secondDraws.map(({ id }) => id)];
+  if (!pools.some((poolId) => isAhead(paper, stand, poolId))) return null;
+  return { label: paper.t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
+}
+
+/** What a list of emails shows beside the subject of a receipt; empty once the draw was held. */
+export function previewOf(paper: Paper, stand: Stand): string {
+  const { t, draw, order } = paper;
+  if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand, mainPoolId)) return "";
+  return t("receipt.preview", { date: formatMoment(paper, scheduleOf(draw).drawsAt) });
+}
+
+/** Moves the licence of an only draw from its numbers to the last facts; one of several stays with its numbers. */
+export function licenceLast(paper: Paper, parts: readonly PaperPart[]): PaperPart[] {
+  const licence = onlyLicenceOf(paper);
+  const last = parts.at(-1);
+  if (licence === null || last?.kind !== "facts") return [...parts];
+  const fact = { name: paper.t("order.licence"), value: licence };
+  const others = parts.slice(0, -1).map((part): PaperPart => {
+    return part.kind === "numbers"
+      ? { ...part, draws: part.draws.map((numbers) => ({ ...numbers, notes: [] })) }
+      : part;
+  });
+  return [...others, { ...last, facts: [...last.facts, fact] }];
+}
+
+function onlyLicenceOf({ order, draw, language }: Paper): string | null {
+  const [poolId, ...others] = new Set(order.numbers.map((range) => range.poolId));
+  if (poolId === undefined || others.length > 0) return null;
+  return poolFactsOf(draw, language).get(poolId)?.licence || null;
+}

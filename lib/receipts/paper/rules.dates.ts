@@ -1,0 +1,117 @@
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/rules.moments";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Prize } from "@/lib/draws/rules.winners";
+import { soldAtOf } from "@/lib/orders/rules";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import type { Paper, PaperDraw } from "./rules";
+import { formatMoment, plainText } from "./rules";
+import type { PaperDate, PaperFact, PaperPart } from "./rules.parts";
+
+/** A date on which a number of an order can win, and what; an early bird has no `title` of a draw. */
+type WinningDate = { at: Date; name: string; title?: string; prizes: string[] };
+
+/** A short paper's facts of the draw: each date that is not said beside the numbers, the place and the draw's id. */
+export function shortDatesPart(paper: Paper): PaperPart {
+  const pools = poolFactsOf(paper.draw, paper.language);
+  const besideNumbers = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
+  const dates = datesOf(paper).map(({ at, name }) => ({ name, value: formatMoment(paper, at) }));
+  const facts = [...dates.filter(({ value }) => !besideNumbers.has(value)), ...drawFacts(paper, { withPlace: true })];
+  return { kind: "facts", title: paper.t("receipt.dates"), facts };
+}
+
+/** An email's facts of the draw; it lists the dates apart. */
+export function drawPart(paper: Paper): PaperPart {
+  const facts = drawFacts(paper, { withPlace: onlyDrawOf(datesOf(paper)) === null });
+  return { kind: "facts", title: paper.t("receipt.dates"), facts };
+}
+
+/** The dates of an order as an email lists them: an only draw needs no name, several have their titles. */
+export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } | null {
+  const { t, draw, language } = paper;
+  const dates = datesOf(paper);
+  const only = onlyDrawOf(dates);
+  const inStyle = (at: Date, style: InstantStyle) => formatInstant(at, language, draw.timeZone, style);
+  const list = dates.map((date): PaperDate => {
+    const { at, title, prizes } = date;
+    const name = date === only ? t("draw.dates.draw") : (title ?? date.name);
+    return {
+      ...{ at: formatMoment(paper, at), day: inStyle(at, "brief"), year: inStyle(at, "year") },
+      ...{ time: inStyle(at, "clock"), name, prizes },
+      place: date === only ? plainText(draw.drawLocation, language) : "",
+    };
+  });
+  return list.length > 0 ? { title: t("draw.dates.heading"), dates: list } : null;
+}
+
+/** Every date on which a number of the order is drawn, in their order; void numbers don't play. */
+function datesOf(paper: Paper): WinningDate[] {
+  const poolIds = new Set(paper.order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
+  const dates = [...(poolIds.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, poolIds)];
+  return dates.sort((left, right) => left.at.getTime() - right.at.getTime());
+}
+
+/** The dates of the main draw, with the early birds that were still to come when the ticket was bought. */
+function mainDates(paper: Paper): WinningDate[] {
+  const { t, draw, language } = paper;
+  const soldAt = soldAtOf(paper.order);
+  const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => {
+    const name = t("draw.dates.earlyBird", { number: index + 1 });
+    return { at, name, prizes: wordsOf(prizes, language) };
+  });
+  const toCome = birds.filter(({ at }) => at >= soldAt);
+  const at = scheduleOf(draw).drawsAt;
+  const end = { at, name: t("draw.dates.draw"), title: plainText(draw.title, language) };
+  return [...toCome, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
+}
+
+function secondDates(paper: Paper, poolIds: ReadonlySet<string>): WinningDate[] {
+  return paper.draw.secondDraws.flatMap((second) => {
+    const at = secondDrawsAt(second);
+    if (!poolIds.has(second.id) || !at) return [];
+    const title = plainText(second.title, paper.language);
+    const name = paper.t("draw.dates.secondDraw", { title });
+    return [{ at, name, title, prizes: endPrizes(paper, second, second.id, at) }];
+  });
+}
+
+/** The prizes of a pool's drawing, after half of the pot if that is the prize and the draw doesn't list it. */
+function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolId: string, at: Date): string[] {
+  const { t, language } = paper;
+  const isHalf = pool.type === "5050 Cash" && greatestTypeOf(paper, poolId) === undefined;
+  return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...wordsOf(prizesAtEnd(pool.prizes, at), language)];
+}
+
+function wordsOf(prizes: readonly Prize[], language: Language): string[] {
+  return prizes.map(({ description }) => plainText(description, language));
+}
+
+/** The prizes that the draw lists for a pool. */
+export function prizesOf({ draw }: Pick<Paper, "draw">, poolId: string): PublicDraw["prizes"] | undefined {
+  return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
+}
+
+/** Under which type a pool lists its greatest prize; undefined if it lists none. */
+export function greatestTypeOf(paper: Pick<Paper, "draw">, poolId: string): "Grand Prize" | "Add On" | undefined {
+  const prizes = prizesOf(paper, poolId);
+  const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
+  return types.find((one) => prizes?.[one]?.[0]);
+}
+
+function drawFacts({ t, draw, language }: Paper, { withPlace }: { withPlace: boolean }): PaperFact[] {
+  const place = plainText(draw.drawLocation, language);
+  return [
+    ...(place && withPlace ? [{ name: t("receipt.place"), value: place }] : []),
+    { name: t("receipt.drawId"), value: draw.id },
+  ];
+}
+
+/** The only drawing apart from early birds, beside which the place is said; null if there are several, or none. */
+function onlyDrawOf(dates: readonly WinningDate[]): WinningDate | null {
+  const [only, ...others] = dates.filter(({ title }) => title !== undefined);
+  return only && others.length === 0 ? only : null;
+}

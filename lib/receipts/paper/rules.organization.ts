@@ -1,0 +1,59 @@
+import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
+
+import type { Paper } from "./rules";
+import { addressLineOf, drawAddress, plainText } from "./rules";
+import type { PaperFact, PaperLine, PaperPart } from "./rules.parts";
+import { linkedLine } from "./rules.parts";
+
+/** Who runs the draw, and their address; the short form leaves out a charity's number. */
+export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
+  const { t, draw, language } = paper;
+  const [value = "", detail] = [plainText(draw.organization, language), isShort ? "" : registrationOf(paper)].filter(
+    Boolean,
+  );
+  const facts = [
+    { name: t("order.organization"), value, ...(detail ? { detail } : {}) },
+    { name: t("receipt.address"), value: addressLineOf(draw) },
+  ];
+  return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
+}
+
+/** The charity's registration number in words; empty without one. */
+function registrationOf({ t, draw }: Paper): string {
+  const number = draw.charity?.registration;
+  return number ? t("draw.registration", { number: number.replaceAll(" ", "\u00a0") }) : "";
+}
+
+/** How to reach who runs the draw. */
+export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] {
+  return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
+}
+
+/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
+export function playLines(paper: Paper): PaperLine[] {
+  const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), rulesAddress(paper));
+  return [...winningLines(paper), rules, ...lawLines(paper)];
+}
+
+/** Where the winning number is published, and that nobody has to be there. */
+export function winningLines(paper: Paper): PaperLine[] {
+  const { t } = paper;
+  return [
+    linkedLine((page) => t.markup("receipt.posted", { page }), drawAddress(paper)),
+    { text: t("receipt.absent") },
+  ];
+}
+
+/** That a ticket is no donation, and where gamblers find help. */
+export function lawLines({ t, draw }: Paper): PaperLine[] {
+  const help = helpLineOf(draw.province);
+  const call = (link: (words: string) => string) => (help ? t.markup("draw.helpLine", { ...help, link }) : "");
+  return [
+    { text: t("draw.notDonation") },
+    help ? linkedLine(call, `tel:+${help.phone.replaceAll("-", "")}`) : { text: t("draw.helpNeutral") },
+  ];
+}
+
+export function rulesAddress(paper: Paper): string {
+  return `${drawAddress(paper)}#rules`;
+}

@@ -1,0 +1,62 @@
+import type { Language } from "@/lib/platform/i18n/routing";
+
+/** A name with its value; `detail` is on a line of its own. */
+export type PaperFact = { name: string; value: string; detail?: string };
+
+/**
+ * Numbers of one draw. `when` is empty without a date; `notes` has the licence; `price` is set where no other line says
+ * it. Only a ticket has `date` and `stake`, what the numbers play for; null if that is unknown or the draw was held.
+ */
+export type PaperNumbers = {
+  poolId: string;
+  title: string;
+  when: string;
+  notes: string[];
+  price?: string;
+  date?: PaperFact | null;
+  stake?: PaperFact | null;
+  /** `isOwn`: a winning number that the reader holds. */
+  ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
+};
+
+/** One part of a receipt or an email. Without a title, it belongs to the heading. */
+export type PaperPart =
+  | { kind: "numbers"; title: string; draws: PaperNumbers[]; voidWord: string }
+  | { kind: "prices"; title: string; rows: PaperFact[]; total: PaperFact }
+  | { kind: "facts"; title: string; facts: PaperFact[]; areAmounts?: boolean };
+
+/**
+ * A date on which numbers can win: `at` in full, and in parts for a list. `prizes` are in descending order; `place` is
+ * empty where another line says it.
+ */
+export type PaperDate = {
+  at: string;
+  day: string;
+  year: string;
+  time: string;
+  name: string;
+  prizes: string[];
+  place: string;
+};
+
+export type PaperLink = { label: string; href: string };
+
+/** A sentence: `text`, then the words of `link`, then `rest`. */
+export type PaperLine = { text: string; link?: PaperLink; rest?: string };
+
+/** In no text of ours. */
+const edge = "\n";
+
+/** A line in which `write` marks the words that lead to `href`. */
+export function linkedLine(write: (mark: (words: string) => string) => string, href: string): PaperLine {
+  const [text = "", label = "", rest = ""] = write((words) => edge + words + edge).split(edge);
+  return { text, link: { label, href }, rest };
+}
+
+/** The same line as plain text: the address is added at its end, unless the link's words are an address already. */
+export function plainLine({ text, link, rest = "" }: PaperLine, language: Language): string {
+  if (!link) return text;
+  if (/^(mailto|tel):/.test(link.href)) return text + link.label + rest;
+  const words = (text + link.label + rest).replace(/\.$/, "");
+  return `${words}${language === "fr" ? "\u00a0:" : ":"} ${link.href}`;
+}

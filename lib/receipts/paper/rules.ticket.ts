@@ -1,0 +1,54 @@
+import { mainPoolId } from "@/lib/draws/rules";
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { grandWinnerOf } from "@/lib/draws/rules.winners";
+import { localText } from "@/lib/local-text";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+import { formatShortMoney } from "./rules.money";
+
+/** What the numbers of a pool can still win; `isGrowing` for the prize of a 50/50, in whole dollars so far. */
+export type PoolPrize = { words: string; isGrowing: boolean };
+
+type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {
+  secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "prizes">[];
+};
+
+/** The greatest prize of each pool that is not drawn yet, by the pool's id. */
+export function poolPrizesOf(
+  draw: DrawOfPrizes,
+  live: Pick<LiveState, "pools">,
+  language: Language,
+): Map<string, PoolPrize> {
+  const lists = new Map([
+    [mainPoolId, draw.prizes],
+    ...draw.secondDraws.map(({ id, prizes }) => [id, prizes] as const),
+  ]);
+  const prizeOf = (poolId: string): PoolPrize | null => {
+    const dollars = live.pools.find((pool) => pool.poolId === poolId)?.prize ?? null;
+    if (dollars !== null) return { words: formatShortMoney(Math.floor(dollars), language), isGrowing: true };
+    const list = lists.get(poolId);
+    const [greatest] = [...(list?.["Grand Prize"] ?? []), ...(list?.["Add On"] ?? [])];
+    return greatest ? { words: localText(greatest.description, language).text, isGrowing: false } : null;
+  };
+  return new Map(
+    [...lists.keys()].flatMap((poolId) => {
+      const prize = grandWinnerOf(draw, poolId) ? null : prizeOf(poolId);
+      return prize ? [[poolId, prize] as const] : [];
+    }),
+  );
+}
+
+/** The team that a buyer plays for, or a whole group: its teams share the tickets evenly. */
+export type TeamChoice = { name: string; isWhole: boolean };
+
+/** The team or group that a buyer chose, by its present name; null without one, and if it is gone or has no name. */
+export function chosenTeamOf(
+  { teams: groups }: Pick<PublicDraw, "teams">,
+  chosenId: string | null,
+  locale: Language,
+): TeamChoice | null {
+  const whole = groups.find(({ id }) => id === chosenId);
+  const choice = whole?.title ?? groups.flatMap(({ teams }) => teams).find(({ id }) => id === chosenId)?.name;
+  const name = choice === undefined ? "" : localText(choice, locale).text;
+  return name ? { name, isWhole: whole !== undefined } : null;
+}

@@ -1,0 +1,92 @@
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import type { Draw } from "@/lib/draws/schema";
+import type { SecondDraw } from "@/lib/draws/schema.packages";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import type { OrderView } from "@/lib/orders/rules";
+import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
+import { nameOrganization } from "@/lib/organization-name";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { formatTemplate } from "@/lib/platform/i18n/format-template";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
+
+/** What a paper says of a draw: a stored one, or its public projection. */
+export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
+  Pick<
+    PublicDraw,
+    | "id"
+    | "type"
+    | "charity"
+    | "province"
+    | "prizes"
+    | "bundles"
+    | "teams"
+    | "drawLocation"
+    | "organization"
+    | "organizationAddress"
+    | "supportEmail"
+    | "additionalOptions"
+  > & { secondDraws: readonly (DrawOfPools["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
+
+/** What a receipt or an email about an order is written from. `checkoutHost` is the origin of our pages. */
+export type Paper = {
+  t: Translate;
+  language: Language;
+  order: OrderView;
+  draw: PaperDraw;
+  checkoutHost: string;
+};
+
+/** A text of the draw on one line. */
+export function plainText(text: LocalText, language: Language): string {
+  return localText(text, language)
+    .text.replace(/\s*[\r\n\t]+\s*/g, " ")
+    .trim();
+}
+
+/** The draw's organization with its article, as part of a sentence. */
+export function organizationName({
+  t,
+  draw,
+  language,
+}: Pick<Paper, "t" | "language"> & { draw: Pick<PaperDraw, "organization"> }): string {
+  return nameOrganization((values) => t.markup("organization.named", values), draw.organization, language);
+}
+
+/** The organization's address on one line; empty if the draw has none. */
+export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
+  const { line1, line2, city, state, postal_code } = organizationAddress;
+  return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+/** An instant in the draw's time zone, with the year and the zone. */
+export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
+  return formatInstant(at, language, draw.timeZone, "dated");
+}
+
+/** When an order was bought, in the draw's own format (`displayDateTimeTicketPurchaseTemplate`) if it has one. */
+export function formatPurchase(
+  { draw, language }: { draw: Pick<PublicDraw, "timeZone" | "additionalOptions">; language: Language },
+  at: string | Date,
+): string {
+  const { displayDateTimeTicketPurchaseTemplate: template } = draw.additionalOptions;
+  const { timeZone } = draw;
+  return template
+    ? formatTemplate(template, at, { locale: language, timeZone })
+    : formatInstant(at, language, timeZone, "dated");
+}
+
+/** The address of the draw's page. */
+export function drawAddress({ checkoutHost, language, draw }: Paper): string {
+  return checkoutHost + localizedPath(language, `/${draw.id}`);
+}
+
+/** For so long after the payment the first print of a confirmation is the receipt itself, in ms. */
+const originalMs = 60 * 60_000;
+
+/** How long from `now` on a first print is the receipt itself and no reprint, in ms (docs/decisions/014). */
+export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
+  return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
+}

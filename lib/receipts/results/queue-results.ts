@@ -1,0 +1,67 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import { tryLeaseMs } from "@/lib/receipts/delivery/rules";
+
+import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResultBatch } from "./store.bulk";
+
+type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
+
+/**
+ * `ahead`: most bulk emails of a draw that wait at once, for a result may be corrected before it is sent a million
+ * times, and no other draw waits for one that is held. `batch`: rows looked at in one statement. `runMs`: how long a
+ * run goes on.
+ */
+const bulkPace = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
+
+/**
+ * Queues emails with final results, one for each order, in the order of the numbers and not far ahead of their
+ * delivery. Several processes may do so at once. Returns how many were queued.
+ */
+export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
+  const mayGoOn = limitOf(ctx, stopping);
+  let total = 0;
+  for (const pool of await listQueuedPools(ctx.db)) {
+    total += await queueBatches(ctx, pool.drawId, mayGoOn, (size) => queueResultBatch(ctx.db, { ...pool, ...size }));
+  }
+  return total;
+}
+
+/**
+ * Queues emails with the dates of a draw after an admin chose a reading of them (decision 062), for buyers whose
+ * receipts said otherwise. It begins once every receipt that was being sent at that time is recorded. Several processes
+ * may do so at once. Returns how many were queued.
+ */
+export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
+  const mayGoOn = limitOf(ctx, stopping);
+  const chosenBefore = new Date(ctx.now().getTime() - tryLeaseMs);
+  let total = 0;
+  for (const drawId of await listChosenDraws(ctx.db, chosenBefore)) {
+    total += await queueBatches(ctx, drawId, mayGoOn, (size) => queueDatesBatch(ctx.db, { drawId, ...size }));
+  }
+  return total;
+}
+
+function limitOf(ctx: QueueContext, stopping?: AbortSignal): () => boolean {
+  const endsAtMs = ctx.now().getTime() + bulkPace.runMs;
+  return () => !stopping?.aborted && ctx.now().getTime() < endsAtMs;
+}
+
+type QueueBatch = (size: { now: Date; most: number }) => Promise<{ seen: number; queued: number }>;
+
+async function queueBatches(
+  ctx: QueueContext,
+  drawId: string,
+  mayGoOn: () => boolean,
+  queueBatch: QueueBatch,
+): Promise<number> {
+  let total = 0;
+  while (mayGoOn() && (await countBulk(ctx.db, drawId, bulkPace.ahead)) < bulkPace.ahead) {
+    const size = { now: ctx.now(), most: bulkPace.batch };
+    const { seen, queued } = await withRetry(ctx, () => queueBatch(size));
+    total += queued;
+    if (seen === 0) return total;
+  }
+  return total;
+}

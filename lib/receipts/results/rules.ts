@@ -1,0 +1,99 @@
+import type { SaleFacts } from "@/lib/draws/rules";
+import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
+import { cutOffOf } from "@/lib/draws/rules.packages";
+import { isPoolDrawn } from "@/lib/draws/rules.winners";
+import type { Draw } from "@/lib/draws/schema";
+
+type Winner = Draw["winners"][number];
+
+/** A winning number as buyers are told it: without its winner's name, which no email could take back. */
+export type DrawnNumber = Pick<Winner, "prizeType" | "number" | "drawnAt">;
+
+/**
+ * The result of a pool: `winners` have stood `since`; `told` are those that buyers are told, null before they are
+ * final; `round` counts how often that was.
+ */
+export type PoolResult = {
+  poolId: string;
+  winners: DrawnNumber[];
+  since: Date;
+  told: DrawnNumber[] | null;
+  round: number;
+};
+
+const minuteMs = 60_000;
+
+/** For so long winners stand unchanged before anybody is told, in ms: a slip is corrected first. */
+export const settledMs = 60 * minuteMs;
+
+/** After so long a result is no news, in ms: nobody is told that of a draw of long ago. */
+const newsMs = 7 * 24 * 60 * minuteMs;
+
+/** How soon a result that waits for the end of its sale is checked again, in ms. */
+const lookAgainMs = 10 * minuteMs;
+
+/**
+ * The result of a pool at `now`, and when time alone may change it. It is final when every prize of the end has its
+ * number, no ticket is sold any more, and nothing has changed for a while.
+ */
+export function checkResult(
+  before: PoolResult,
+  facts: Pick<SaleFacts, "draw" | "closedAt">,
+  now: Date,
+): { result: PoolResult; lookAt: Date | null } {
+  const numbers = drawnNumbers(facts.draw, before.poolId);
+  // Winners that are those of `told` again are kept as in `told`: SQL compares both, to the instant.
+  const winners = before.told && isSameResult(numbers, before.told) ? before.told : numbers;
+  const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
+  if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.told))
+    return { result, lookAt: null };
+  const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);
+  if (settledAt > now) return { result, lookAt: settledAt };
+  if (!isSaleOver(facts, before.poolId, now)) return { result, lookAt: new Date(now.getTime() + lookAgainMs) };
+  return { result: { ...result, told: result.winners, round: result.round + 1 }, lookAt: null };
+}
+
+/** Prizes in the order in which they are told. */
+const prizeOrder: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
+
+function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): DrawnNumber[] {
+  return winners
+    .filter((winner) => winner.poolId === poolId)
+    .map(({ prizeType, number, drawnAt }) => ({ prizeType, number, drawnAt }))
+    .sort(
+      (left, right) =>
+        prizeOrder.indexOf(left.prizeType) - prizeOrder.indexOf(right.prizeType) || left.number - right.number,
+    );
+}
+
+/** Whether the same numbers won the same, no matter when they were drawn. */
+export function isSameResult(left: readonly DrawnNumber[], right: readonly DrawnNumber[] | null): boolean {
+  return left.map(keyOf).join() === right?.map(keyOf).join();
+}
+
+function keyOf({ prizeType, number }: DrawnNumber): string {
+  return `${prizeType} ${number}`;
+}
+
+function latestDrawnMs(winners: readonly DrawnNumber[]): number {
+  return Math.max(...winners.map(({ drawnAt }) => Date.parse(drawnAt)));
+}
+
+function isSaleOver({ draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">, poolId: string, now: Date): boolean {
+  if (timeStateAt(scheduleOf(draw), closedAt, now) === "Ended") return true;
+  const second = draw.secondDraws.find(({ id }) => id === poolId);
+  const cutOffAt = second && cutOffOf(second);
+  return cutOffAt ? cutOffAt <= now : false;
+}
+
+/** Whether a result that has just become final is still news. */
+export function isNews({ winners }: PoolResult, now: Date): boolean {
+  return now.getTime() - latestDrawnMs(winners) <= newsMs;
+}
+
+/** The numbers that have won what they had not won before, and the other way round. */
+export function changedNumbers(before: readonly DrawnNumber[], after: readonly DrawnNumber[]): number[] {
+  const [then, now] = [before, after].map((numbers) => new Set(numbers.map(keyOf)));
+  const changes = [...before, ...after].filter((one) => then?.has(keyOf(one)) !== now?.has(keyOf(one)));
+  return [...new Set(changes.map(({ number }) => number))];
+}

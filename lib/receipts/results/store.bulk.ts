@@ -1,0 +1,156 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { MailKind } from "@/lib/receipts/rules";
+
+export type PoolKey = { drawId: string; poolId: string };
+
+/** Counts bulk emails of a draw that wait, up to `most`; few do, and their index is in order. */
+export async function countBulk(db: Database, drawId: string, most: number): Promise<number> {
+  const [row] = await queryRows<{ mails: number }>(
+    db,
+    sql`select count(*)::int as mails from (
+      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(most)}
+    ) b`,
+  );
+  return row?.mails ?? 0;
+}
+
+/** Lists pools whose buyers are being told the result, unless it is being corrected. */
+export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
+  return queryRows<PoolKey>(
+    db,
+    sql`select draw_id as "drawId", pool_id as "poolId" from draw_results
+      where queued_to is not null and told = winners order by draw_id, pool_id`,
+  );
+}
+
+/**
+ * Queues the results of the next numbers of a pool: one email for each sold order with an address, once every pool that
+ * it plays in has its result. `seen` counts the lines looked at, none at the end. A concurrent call finds nothing.
+ */
+export async function queueResultBatch(
+  db: Database,
+  { drawId, poolId, now, most }: PoolKey & { now: Date; most: number },
+): Promise<{ seen: number; queued: number }> {
+  const kind: MailKind = "result";
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await queryRows<{ seen: number; queued: number }>(
+    db,
+    sql`with place as materialized (
+      select queued_to from draw_results
+      where draw_id = ${drawId} and pool_id = ${poolId} and queued_to is not null and told = winners
+      for update skip locked
+    ), next as materialized (
+      select r.order_id, r.last_number from place p cross join lateral (
+        select order_id, last_number from number_ranges
+        where draw_id = ${drawId} and pool_id = ${poolId} and first_number > p.queued_to
+        order by first_number ${atMost(most)}
+      ) r
+    ), sold as materialized (
+      select n.order_id from (select distinct order_id from next) n cross join lateral (
+        select status, buyer from orders where draw_id = ${drawId} and order_id = n.order_id limit 1
+      ) o
+      where o.status = 'finalized' and o.buyer ->> 'email' <> ''
+    ), queued as (
+      insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select ${drawId}::text, s.order_id || ${`-${kind}`}::text, s.order_id, ${kind}::text, 'bulk', ${at}, ${at}
+      from sold s cross join lateral (
+        select count(*) as lines, count(t.told) as told
+        from number_ranges r left join draw_results t on t.draw_id = r.draw_id and t.pool_id = r.pool_id
+        where r.draw_id = ${drawId} and r.order_id = s.order_id and r.voided_at is null
+      ) pools where pools.lines > 0 and pools.told = pools.lines
+      on conflict (draw_id, mail_id) do nothing returning order_id
+    ), moved as (
+      update draw_results set queued_to = (select max(last_number) from next)
+      where draw_id = ${drawId} and pool_id = ${poolId} and exists (select from place) returning pool_id
+    )
+    select (select count(*)::int from next) as seen, (select count(*)::int from queued) as queued`,
+  );
+  return row ?? { seen: 0, queued: 0 };
+}
+
+/** Queues an email for orders that were sent a result and hold one of `numbers`, which won something else in it. */
+export async function queueCorrections(
+  tx: Database,
+  { drawId, poolId, round, numbers, now }: PoolKey & { round: number; numbers: readonly number[]; now: Date },
+): Promise<void> {
+  const kind: MailKind = "corrected";
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(
+    sql`with concerned as materialized (
+      select distinct r.order_id from unnest(${sql.param(numbers)}::int[]) as changed (number)
+      cross join lateral (
+        select order_id, last_number, voided_at from number_ranges
+        where draw_id = ${drawId} and pool_id = ${poolId} and first_number <= changed.number
+        order by first_number desc limit 1
+      ) r
+      where r.last_number >= changed.number and r.voided_at is null
+    )
+    insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select ${drawId}::text, c.order_id || ${`-${kind}-${poolId}-${round}`}::text, c.order_id, ${kind}::text, 'bulk',
+        ${at}, ${at}
+      from concerned c cross join lateral (
+        select state from outbox where draw_id = ${drawId} and mail_id = c.order_id || '-result' limit 1
+      ) m where m.state = 'sent'
+      on conflict (draw_id, mail_id) do nothing`,
+  );
+}
+
+/** Lists draws whose dates got a reading before `chosenBefore`, and whose buyers are still to be told. */
+export async function listChosenDraws(db: Database, chosenBefore: Date): Promise<string[]> {
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select draw_id as "drawId" from zone_choices
+      where queued_to is not null and chosen_at <= ${chosenBefore.toISOString()}::timestamptz order by draw_id`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
+/**
+ * Queues an email with the dates for the next orders of a draw: sold ones with an address that hold a number in a pool
+ * of which a sent receipt says other times. `seen` counts the orders looked at, none at the end. A concurrent call
+ * finds nothing.
+ */
+export async function queueDatesBatch(
+  db: Database,
+  { drawId, now, most }: { drawId: string; now: Date; most: number },
+): Promise<{ seen: number; queued: number }> {
+  const kind: MailKind = "dates";
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await queryRows<{ seen: number; queued: number }>(
+    db,
+    sql`with place as materialized (
+      select queued_to, revision, told from zone_choices
+      where draw_id = ${drawId} and queued_to is not null for update skip locked
+    ), next as materialized (
+      select o.* from place p cross join lateral (
+        select order_id, status, buyer ->> 'email' as email from orders
+        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${atMost(most)}
+      ) o
+    ), told as (
+      select n.order_id from next n cross join place p cross join lateral (
+        select from outbox m, number_ranges r
+        where m.draw_id = ${drawId} and m.order_id = n.order_id
+          and m.kind = any('{receipt,copy}') and m.state = 'sent'
+          and r.draw_id = ${drawId} and r.order_id = n.order_id and r.voided_at is null
+          and case when m.revision is null then p.told -> 'earlier' ? r.pool_id
+            else m.revision < p.revision and p.told -> 'present' ? r.pool_id end
+        limit 1
+      ) mailed
+      where n.status = 'finalized' and n.email <> ''
+    ), queued as (
+      insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select ${drawId}::text, t.order_id || ${`-${kind}`}::text, t.order_id, ${kind}::text, 'bulk', ${at}, ${at}
+      from told t on conflict (draw_id, mail_id) do nothing returning order_id
+    ), moved as (
+      update zone_choices set queued_to = (select max(order_id) from next)
+      where draw_id = ${drawId} and exists (select from place) returning draw_id
+    )
+    select (select count(*)::int from next) as seen, (select count(*)::int from queued) as queued`,
+  );
+  return row ?? { seen: 0, queued: 0 };
+}

@@ -1,0 +1,64 @@
+import { drawSchema } from "@/lib/draws/schema";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import { writeEmail } from "@/lib/receipts/email/rules";
+import type { EmailContent } from "@/lib/receipts/email/rules.content";
+import { renderHtml } from "@/lib/receipts/email/rules.html";
+import type { EmailNews } from "@/lib/receipts/email/rules.news";
+import { renderText } from "@/lib/receipts/email/rules.text";
+import type { MailKind } from "@/lib/receipts/rules";
+
+import { drawOnPaper, orderOnPaper } from "./paper";
+
+export const languages = ["en", "fr"] as const;
+export const mailKinds = ["receipt", "copy", "refund", "returned", "result", "corrected", "dates"] as const;
+
+/**
+ * What differs from `orderOnPaper`, `drawOnPaper` and a refund of 45.50 by card; `prize` of the main pool in dollars.
+ */
+export type EmailChange = {
+  order?: object;
+  draw?: object;
+  refund?: Partial<EmailNews["refund"]>;
+  results?: EmailNews["results"];
+  prize?: number | null;
+  queuedAt?: string;
+};
+
+/** An email about the order on paper. */
+export function emailOnPaper(
+  kind: MailKind,
+  language: Language,
+  { order, draw, refund, results = [], prize = 24_627.5, queuedAt = "2026-11-21T20:15:00Z" }: EmailChange = {},
+): EmailContent {
+  const paper = {
+    t: translatorOf(language),
+    language,
+    order: { ...orderOnPaper(language), ...order },
+    draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
+    checkoutHost: "https://tickets.example.test",
+  };
+  return writeEmail(paper, {
+    kind,
+    queuedAt: new Date(queuedAt),
+    refund: { amount: 45.5, isCash: false, numbers: [], ...refund },
+    results,
+    prizes: new Map([["main", prize]]),
+  });
+}
+
+/** An email as plain text and as HTML. */
+export function bodiesOf(email: EmailContent): [string, string] {
+  return [renderText(email), renderHtml(email)];
+}
+
+/** What a reader of the HTML sees: its texts, apart from each other. */
+export function seenIn(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<\/?span[^>]*>/g, "")
+    .replace(/<[^>]+>/g, "\n")
+    .replaceAll("&#39;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}
