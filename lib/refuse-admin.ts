@@ -4,11 +4,11 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Actor } from "./actor";
 import type { NeededRight } from "./admin-rights";
 
-/**
- * Refuses everybody but an admin whose key has the right. Refusals: `admin-key-wrong`, and `admin-right-missing`, which
- * names the right as a field.
- */
-export function refuseAdmin(actor: Actor, right: NeededRight): Refusal | null {
+/** The reasons by which a use case for admins refuses others; `admin-right-missing` names the right as a field. */
+export type AdminRefusal = "admin-key-wrong" | "admin-right-missing";
+
+/** Refuses everybody but an admin whose key has the right. */
+export function refuseAdmin(actor: Actor, right: NeededRight): Refusal<AdminRefusal> | null {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const { rights } = actor;
   const mayAct = rights === "all" || rights.some((each) => each === right);

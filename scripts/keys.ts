@@ -1,4 +1,4 @@
-import { openSeals } from "@/lib/draws/open-seals";
+import { openSeals } from "@/lib/draws/installation/check-installation";
 import { countSeals } from "@/lib/keys/count-seals";
 import { rotateKey } from "@/lib/keys/rotate-key";
 import { countOthers } from "@/lib/keys/rules.seals";

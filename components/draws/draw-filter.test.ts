@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { DrawFilter } from "@/lib/draw-filters";
 import { readDrawFilter } from "@/lib/draw-filters";
-import { noMetrics } from "@/lib/draws/rules.activity";
-import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
+import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { filterDraws, filterForBuyers, isHotMarked } from "./draw-filter";
 

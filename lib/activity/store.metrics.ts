@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import { dayMs } from "@/lib/days";
-import type { PoolMetrics } from "@/lib/draws/rules.activity";
+import type { PoolMetrics } from "@/lib/draws/rules.projection";
 import { toDollars } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-
-import type { DrawActivity } from "@/lib/draws/rules.activity";
+import type { DrawActivity } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay-order";

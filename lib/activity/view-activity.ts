@@ -1,11 +1,10 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { DrawActivity } from "@/lib/draws/rules.activity";
+import type { DrawActivity } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { originOf } from "@/lib/platform/db/database";
-
 import { readActivity } from "./store";
 
 /** How long an activity serves while nothing is sold, in ms: the day in which purchases count moves on. */

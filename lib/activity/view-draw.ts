@@ -1,15 +1,14 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { drawWordsOf } from "@/lib/draws/read-words";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
-import { drawWordsOf } from "@/lib/draws/rules.words";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import { viewActivity } from "./view-activity";
 
 type Viewed =

@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay-order";
 import type { KeptAnswer } from "@/lib/platform/http/kept-answer";

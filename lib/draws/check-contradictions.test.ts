@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { viewDraw } from "@/lib/activity/view-draw";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/place-order";
@@ -9,10 +8,9 @@ import { basketOf, freshKey, openDraw as openTestDraw, paymentOf } from "@/tests
 import { basket, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import { closeDraw } from "./close-draw";
 import { importDraw } from "./import-draw";
-import { listDrawHistory } from "./list-draw-history";
-import { openDraw } from "./open-draw";
+import { closeDraw, openDraw } from "./open-draw";
+import { listDrawHistory } from "./read-admin-draw";
 import { readDrawRecord } from "./store";
 
 let test: TestContext;

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { Context } from "@/lib/context";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-
-import { closeDraw } from "./close-draw";
 import { importDraw } from "./import-draw";
-import { listDrawHistory } from "./list-draw-history";
-import { openDraw } from "./open-draw";
+import { closeDraw, openDraw } from "./open-draw";
+import { listDrawHistory } from "./read-admin-draw";
 
 let test: TestContext;
 let robin: Context;

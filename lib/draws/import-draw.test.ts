@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
+import { secretsLabel } from "@/lib/draws/installation/rules";
 import type { DrawInput } from "@/tests/support/draw";
 import { fullDraw } from "@/tests/support/route-bodies";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-
+import { readSealedKeys } from "./account/store";
 import { importDraw } from "./import-draw";
-import { secretsLabel } from "./rules.secrets";
-import { readDrawRecord, readSealedKeys } from "./store";
+import { readDrawRecord } from "./store";
 
 const at = "2026-11-19T18:00:00.000Z";
 const later = "2026-12-01T18:00:00.000Z";

@@ -4,31 +4,53 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 
-import { checkIpSource } from "./check-ip-source";
+import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
 
+type CloseRefusal = AdminRefusal | "draw-not-found";
+type OpenRefusal = CloseRefusal | "ip-source-required" | "draw-drawn";
+
+/** Closes the sales of a draw now, whatever its dates say. */
+export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<CloseRefusal>> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const now = ctx.now();
+  const entry = { action: "draw-closed", at: now, actor: auditActorOf(ctx.actor) } as const;
+  return (await setClosedAt(ctx.db, drawId, now, entry)) ? { ok: true } : refuse("draw-not-found");
+}
+
 /**
- * Takes an admin's close back: the dates decide again. One that was not closed stays as it is, and nothing is sold
- * again once a winner is published that no early bird is. Admins only. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `draw-not-found`, `ip-source-required`, `draw-drawn`.
+ * Removes an admin's close, so that the dates decide again. Once a winner other than an early bird's is published, a
+ * closed draw stays closed.
  */
-export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
+export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
   const refused = refuseAdmin(ctx.actor, "draws");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const entry = { action: "draw-opened", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
-  return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal> => {
+  return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<OpenRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
     if (!record) return refuse("draw-not-found");
-    const unfit = checkIpSource(ctx, record.draw);
-    if (unfit) return unfit;
+    const unlocated = refuseWithoutIpSource(ctx, record.draw);
+    if (unlocated) return unlocated;
     if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {
       return refuse("draw-drawn");
     }
     await setClosedAt(tx, drawId, null, entry);
     return { ok: true };
   });
+}
+
+/** A live server without IP locations opens no draw that asks for them (docs/configuration.md, Where buyers are). */
+export function refuseWithoutIpSource(
+  { mode, ipLocation }: Pick<Context, "mode" | "ipLocation">,
+  { checkoutAccess }: Pick<Draw, "checkoutAccess">,
+): Refusal<"ip-source-required"> | null {
+  if (mode !== "live" || ipLocation !== null || !checkoutAccess.requireIPCheck) return null;
+  return refuse("ip-source-required");
 }

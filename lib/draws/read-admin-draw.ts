@@ -1,19 +1,88 @@
 import "server-only";
 
+import type { WrittenEntry } from "@/lib/audit/rules";
+import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import type { AdminDraw } from "./rules.admin";
-import { toAdminDraw } from "./rules.admin";
-import { readDrawRecord } from "./store";
 
-/**
- * Reads one draw for an admin, approved or not. Refusals: `admin-key-wrong`, `admin-right-missing`, `draw-not-found`.
- */
-export async function readAdminDraw(ctx: Context, drawId: string): Promise<{ ok: true; draw: AdminDraw } | Refusal> {
+import type { SaleFacts, SaleStop } from "./rules";
+import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
+import type { DrawAction } from "./rules.changes";
+import { drawActions } from "./rules.changes";
+import type { Draw } from "./schema";
+import { idSchema } from "./schema.fields";
+import { listDrawRecords, readDrawRecord, readParentId } from "./store";
+
+/** A draw as an admin's list shows it; `pot` in dollars, instants in ISO. */
+export type AdminDraw = {
+  id: string;
+  title: string;
+  approvalState: Draw["state"]["approval_state"];
+  timeState: Draw["state"]["time_state"];
+  salesOpen: boolean;
+  reason?: SaleStop;
+  sold: number;
+  reserved: number;
+  left: number | null;
+  pot: number;
+  opensAt: string;
+  closesAt: string;
+  closedAt: string | null;
+};
+
+function toAdminDraw({ draw, closedAt, counters }: SaleFacts, now: Date): AdminDraw {
+  const schedule = scheduleOf(draw);
+  const reason = whyNotOnSale({ draw, closedAt, counters }, now);
+  return {
+    id: draw.id,
+    title: localText(draw.title as LocalText, draw.locale.lang).text,
+    approvalState: draw.state.approval_state,
+    timeState: timeStateAt(schedule, closedAt, now),
+    salesOpen: reason === null,
+    ...(reason ? { reason } : {}),
+    sold: ticketsInDraw(counters),
+    reserved: counters.reserved,
+    left: ticketsLeft(counters),
+    pot: toDollars(potCents(counters)),
+    opensAt: schedule.opensAt.toISOString(),
+    closesAt: schedule.closesAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  };
+}
+
+/** Reads one draw, approved or not. */
+export async function readAdminDraw(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true; draw: AdminDraw } | Refusal<AdminRefusal | "draw-not-found">> {
   const refused = refuseAdmin(ctx.actor, "draws");
   if (refused) return refused;
   const record = await readDrawRecord(ctx.db, drawId);
   return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
+}
+
+/** Lists the draws, the latest close first. */
+export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  const records = await listDrawRecords(ctx.db, "all");
+  return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
+}
+
+/** Lists the latest 500 entries about a draw itself, the earliest first. */
+export async function listDrawHistory(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal<AdminRefusal | "draw-not-found">> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
+  if (!isDraw) return refuse("draw-not-found");
+  return { ok: true, entries: await listChainEntries(ctx.db, drawId, drawActions) };
 }

@@ -1,26 +1,27 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Refusal } from "@/lib/platform/http/reasons";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf, versionOf } from "@/lib/platform/i18n/message-catalogue";
-import type { MessageTree } from "@/lib/platform/i18n/message-tree";
+import { whyNotWord } from "@/lib/platform/i18n/message-shape";
+import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
 import { fittingWordsOf } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { drawWordsOf } from "./rules.words";
+import { languages } from "@/lib/platform/i18n/routing";
+import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawRecord } from "./store";
 
 /**
- * Reads all messages of a language as the pages of a draw say them, and what tells them from those of another
- * definition or build. Refusal: `draw-not-found`, also when the draw is not approved or has no words of its own to use.
+ * Reads all messages of a language as the pages of a draw say them; `version` tells them from those of another
+ * definition or build. A draw that is not approved, or uses no words of its own, is not found.
  */
 export async function readWords(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   { drawId, language }: { drawId: string; language: Language },
-): Promise<{ ok: true; messages: MessageTree; version: string } | Refusal> {
+): Promise<{ ok: true; messages: MessageTree; version: string } | Refusal<"draw-not-found">> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
@@ -29,4 +30,23 @@ export async function readWords(
   const { tree, version } = catalogueOf(language);
   const messages = replaceMessages(tree, (words && fittingWordsOf(words)[language]) ?? {});
   return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
+}
+
+/** A draw's own words that don't fit the messages in whose place they would stand. */
+export function findUnfitWords(
+  { locale }: Pick<Draw, "locale">,
+  originals: Record<Language, FlatMessages>,
+): FieldProblem[] {
+  return languages.flatMap((language) =>
+    Object.entries(locale.messages?.[language] ?? {}).flatMap(([key, word]): FieldProblem[] => {
+      const problem = whyNotWord(originals[language].get(key), word);
+      return problem ? [{ field: `locale.messages.${language}.${key}`, problem }] : [];
+    }),
+  );
+}
+
+/** The words that the pages of a draw say in place of the product's; null where they say the product's. */
+export function drawWordsOf({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
+  const { useLocal, messages } = draw.locale;
+  return useLocal && messages ? { version: `${draw.id} ${revision}`, messages } : null;
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { drawAt } from "@/tests/support/test-context";
 import type { PoolCounters } from "./rules";
 import {
@@ -14,8 +13,8 @@ import {
   timeStateAt,
   whyNotOnSale,
 } from "./rules";
+import { findLockedChanges } from "./rules.changes";
 import { findInconsistencies } from "./rules.consistency";
-import { findLockedChanges } from "./rules.lock";
 import { toPublicDraw } from "./rules.projection";
 import type { Draw } from "./schema";
 import { drawSchema } from "./schema";

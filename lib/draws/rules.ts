@@ -1,3 +1,4 @@
+import type { ProvinceCode } from "@/lib/address";
 import { toCents } from "@/lib/money";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
@@ -176,4 +177,17 @@ export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date)
   // Held money is in the pot once it is paid.
   const held = { ...counters, salesCents: counters.salesCents + counters.reservedCents };
   return ticketsLeft(counters) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
+}
+
+/** A help line for people who worry about gambling; shown as dialled. */
+export type HelpLine = { name: string; phone: string };
+
+/** Help lines that a regulator asks for by name; Ontario wants ConnexOntario on every electronic raffle ticket. */
+const helpLines: Partial<Record<ProvinceCode, HelpLine>> = {
+  ON: { name: "ConnexOntario", phone: "1-866-531-2600" },
+};
+
+/** The help line of a province, where the regulator names one. */
+export function helpLineOf(province: ProvinceCode): HelpLine | undefined {
+  return helpLines[province];
 }

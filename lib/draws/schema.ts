@@ -1,38 +1,152 @@
 import { z } from "zod";
 import { createOffset } from "@/lib/local-time";
-
+import { isTemplate } from "@/lib/platform/i18n/format-template";
 import {
+  colorSchema,
   countSchema,
   dollarsSchema,
+  iconNameSchema,
   idSchema,
   instantSchema,
   linkSchema,
   localeSchema,
   provinceSchema,
   textSchema,
+  ticketNumberSchema,
 } from "./schema.fields";
-import {
-  additionalOptionsSchema,
-  addressSchema,
-  adminRoleSchema,
-  apiKeysSchema,
-  bannerImageSchema,
-  charitySchema,
-  teamGroupsSchema,
-  winnersSchema,
-} from "./schema.options";
 import {
   bundleSchema,
   countedPoolFields,
   drawTypeSchema,
   packageSchema,
   prizesSchema,
+  prizeTypeSchema,
   secondDrawSchema,
   ticketPoolSchema,
   ticketPrinterSchema,
 } from "./schema.packages";
 
-/** What the platform counts itself; an exported draw carries it, an import may, and it is never taken from there. */
+/** Card statements have room for 1 to 22 characters of ASCII, without spaces around them. */
+const statementPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/;
+
+/** Defaults: docs/design.md, Draw defaults. Intervals in ms, lengths in characters. */
+export const additionalOptionsSchema = z
+  .strictObject({
+    customCountDownText: textSchema.optional(),
+    customSupportText: textSchema.optional(),
+    customPostSupportSelectText: textSchema.optional(),
+    faq: z
+      .array(z.strictObject({ question: textSchema, answer: textSchema }))
+      .max(100)
+      .default([]),
+    uniqueOrderPrefix: z
+      .string()
+      .regex(/^[A-Z0-9]{0,6}$/)
+      .default(""),
+    canSelectAllGroups: z.boolean().default(true),
+    displayFAQ: z.boolean().default(false),
+    displayTeamStats: z.boolean().default(true),
+    custom5050Page: z.boolean().default(true),
+    enableFireworks: z.boolean().default(true),
+    enableNoticeOn5050Page: z.boolean().default(false),
+    /** What that notice says; left out, it says that tickets are no donations. */
+    customNoticeText: textSchema.optional(),
+    allowAccessibilityModeForTicketPackageSelection: z.boolean().default(true),
+    recentPurchases_refreshRate: z.int().min(1000).max(600_000).default(10_000),
+    displayDateTimeTicketPurchaseTemplate: z.string().max(100).refine(isTemplate).optional(),
+    displayTeamStatsConfig: z.enum(["labels", "icons", "both"]).default("both"),
+    titleLengthToStackForTicketPools: z.int().min(1).max(500).default(23),
+    titleLengthToStackForBundles: z.int().min(1).max(500).default(23),
+    featuredDraws: z.strictObject({ mode: z.string().max(50) }).optional(),
+    statementDescriptor: z.string().regex(statementPattern).optional(),
+    mayBeCashAdvance: z.boolean().default(false),
+  })
+  .prefault({});
+
+/** `carousel_speed` in ms (docs/design.md, Banner carousel: 5000). */
+export const bannerImageSchema = z.strictObject({
+  url: linkSchema,
+  dominantColor: colorSchema.optional(),
+  carousel_urls: z.array(linkSchema).max(20).default([]),
+  carousel_speed: z.int().min(500).max(120_000).default(5000),
+});
+
+/** docs/design.md, Charity of a draw. */
+export const charitySchema = z.strictObject({
+  logo: linkSchema.optional(),
+  color: colorSchema.optional(),
+  story: textSchema.optional(),
+  registration: z.string().max(40).optional(),
+});
+
+/** docs/design.md, Address fields. */
+export const addressSchema = z.strictObject({
+  line1: z.string().max(100).default(""),
+  line2: z.string().max(100).default(""),
+  city: z.string().max(100).default(""),
+  state: z.string().max(50).default(""),
+  postal_code: z.string().max(16).default(""),
+  country: z.string().max(50).default("CA"),
+});
+
+export const teamGroupsSchema = z
+  .array(
+    z.strictObject({
+      id: idSchema,
+      title: textSchema,
+      teams: z
+        .array(
+          z.strictObject({
+            id: idSchema,
+            name: textSchema,
+            icon: z.union([linkSchema, iconNameSchema]).optional(),
+            color: colorSchema.optional(),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+  )
+  .max(20);
+
+/** `soldOnPaper`: the ticket was sold outside of the product, which has no sale of it. */
+export const winnerSchema = z.strictObject({
+  poolId: idSchema,
+  prizeType: prizeTypeSchema,
+  number: ticketNumberSchema,
+  name: z.string().max(100).optional(),
+  drawnAt: instantSchema,
+  soldOnPaper: z.boolean().optional(),
+});
+
+/** docs/design.md, Admin roles. */
+export const adminRoleSchema = z.enum([
+  "admin",
+  "Winner Picker",
+  "Teams Manager",
+  "Order Manager",
+  "Order Refunder",
+  "Order Email Re-sender",
+]);
+
+/** Secrets: they are sealed before they are stored and never projected. */
+export const apiKeysSchema = z
+  .strictObject({
+    bambora: z
+      .strictObject({
+        merchantId: z.string().regex(/^\d{4,12}$/),
+        passcode: z.string().min(8).max(200),
+        reportingPasscode: z.string().min(8).max(200).optional(),
+        profilePasscode: z.string().min(8).max(200).optional(),
+        maximumAmount: z.number().min(1).max(1_000_000).default(1000),
+      })
+      .optional(),
+    stripe: z.record(z.string(), z.string()).optional(),
+    paypal: z.record(z.string(), z.string()).optional(),
+  })
+  .prefault({});
+
+/** An exported draw carries what the platform counts. An import may, and it is dropped. */
 const countedFields = {
   ...countedPoolFields,
   numTicketsReserved: z.int().min(0).optional(),
@@ -116,7 +230,7 @@ export const drawSchema = z.strictObject({
   timeZone: z.string().max(64).refine(isTimeZone).default("America/Toronto"),
   drawLocation: textSchema.default(""),
   useRNG: z.boolean().optional(),
-  winners: winnersSchema.default([]),
+  winners: z.array(winnerSchema).max(500).default([]),
   ticketPrinter: ticketPrinterSchema.optional(),
   prizes: prizesSchema.default({}),
   pixelId: z.string().max(64).optional(),
@@ -129,13 +243,12 @@ export const drawSchema = z.strictObject({
   ...countedFields,
 });
 
-/** A draw as validated, secrets included. */
+/** A draw with its secrets. */
 export type ImportedDraw = z.infer<typeof drawSchema>;
 
-/** A draw as stored: without its payment secrets. */
+/** A draw as it is stored. */
 export type Draw = Omit<ImportedDraw, "apiKeys" | keyof typeof countedFields>;
 
-/** Payment credentials of a draw by provider, in the clear. */
 export type ApiKeys = ImportedDraw["apiKeys"];
 
 function isTimeZone(name: string): boolean {

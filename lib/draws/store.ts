@@ -1,24 +1,23 @@
 import "server-only";
 import type { SQL } from "drizzle-orm";
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
-import type { DrawAction } from "./rules.audit";
-import type { DateMove } from "./rules.lock";
+import type { DateMove, DrawAction } from "./rules.changes";
+import type { TicketFacts } from "./rules.consistency";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
-import { drawSecrets, draws, pools } from "./tables";
+import { draws, pools } from "./tables";
 
 /** A draw as stored, with the counters of its pools by pool id. */
 export type DrawRecord = {
   /** Counts the definitions of this draw; a sale must be priced by the newest. */
   revision: number;
-  /** When its definition or an admin's close last changed. */
+  /** When the definition or an admin's close last changed. */
   updatedAt: Date;
   draw: Draw;
   closedAt: Date | null;
@@ -37,36 +36,31 @@ function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
   return { draw: definition, revision, updatedAt, closedAt, pools: byId, counters: main };
 }
 
-async function readPools(db: Database, condition: SQL): Promise<PoolRow[]> {
-  return db.select().from(pools).where(condition);
-}
-
-/** Reads one draw with its counters; null when there is none. */
 export async function readDrawRecord(db: Database, drawId: string): Promise<DrawRecord | null> {
   const [rows, poolRows] = await Promise.all([
     db.select().from(draws).where(eq(draws.drawId, drawId)),
-    readPools(db, eq(pools.drawId, drawId)),
+    db.select().from(pools).where(eq(pools.drawId, drawId)),
   ]);
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
-/** What of a draw changes while its definition, as `revision` counts it, stays. */
+/** What changes of a draw while its revision stays. */
 export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "counters">;
 
-/** Reads in one statement what changes of some draws, by their ids; those that do not exist are left out. */
+/** Reads in one statement, so that it is of one moment. Draws that do not exist are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
   const rows = await db
     .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
     .from(pools)
     .innerJoin(draws, eq(draws.drawId, pools.drawId))
     .where(sql`${pools.drawId} = any(${sql.param(drawIds)}::text[])`);
-  const found = new Map<string, DrawCounters>();
+  const byDraw = new Map<string, DrawCounters>();
   for (const { revision, closedAt, pool } of rows) {
-    const known = found.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), counters: pool };
-    known.pools.set(pool.poolId, pool);
-    found.set(pool.drawId, pool.poolId === mainPoolId ? { ...known, counters: pool } : known);
+    const counters = byDraw.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), counters: pool };
+    counters.pools.set(pool.poolId, pool);
+    byDraw.set(pool.drawId, pool.poolId === mainPoolId ? { ...counters, counters: pool } : counters);
   }
-  return found;
+  return byDraw;
 }
 
 /** Which draws: every one, or the approved ones that the dashboard shows or that a parent has. */
@@ -84,7 +78,10 @@ export async function listDrawRecords(db: Database, selection: DrawSelection): P
   const rows = await db.select().from(draws).where(conditionOf(selection)).orderBy(desc(draws.closesAt)).limit(500);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.drawId);
-  const poolRows = await readPools(db, sql`${pools.drawId} = any(${sql.param(ids)}::text[])`);
+  const poolRows = await db
+    .select()
+    .from(pools)
+    .where(sql`${pools.drawId} = any(${sql.param(ids)}::text[])`);
   return rows.map((row) =>
     toRecord(
       row,
@@ -93,7 +90,7 @@ export async function listDrawRecords(db: Database, selection: DrawSelection): P
   );
 }
 
-/** Reads one draw and keeps others from changing it until the transaction ends. */
+/** Reads one draw and locks it until the transaction ends. */
 export async function readDrawForUpdate(tx: Database, drawId: string): Promise<DrawRecord | null> {
   const rows = await tx.select().from(draws).where(eq(draws.drawId, drawId)).for("update");
   if (!rows[0]) return null;
@@ -101,22 +98,18 @@ export async function readDrawForUpdate(tx: Database, drawId: string): Promise<D
   return toRecord(rows[0], poolRows);
 }
 
-/** Reads whose draw it is; null when there is none. */
 export async function readParentId(db: Database, drawId: string): Promise<string | null> {
   const rows = await db.select({ parentId: draws.parentId }).from(draws).where(eq(draws.drawId, drawId));
   return rows[0]?.parentId ?? null;
 }
 
-/**
- * Reads the definition of one draw and keeps others from replacing it until the transaction ends; null when there is
- * none.
- */
+/** Reads a definition that nobody replaces until the transaction ends. */
 export async function readDrawForShare(tx: Database, drawId: string): Promise<Draw | null> {
   const rows = await tx.select({ draw: draws.definition }).from(draws).where(eq(draws.drawId, drawId)).for("share");
   return rows[0]?.draw ?? null;
 }
 
-/** Reads how dates of a draw are meant since somebody chose (decision 062); null before that. */
+/** Reads the reading of a draw's dates that an admin chose (decision 062); null before that. */
 export async function readDateMoves(tx: Database, drawId: string): Promise<DateMove[] | null> {
   const choices = await queryRows<{ moves: DateMove[] }>(
     tx,
@@ -125,10 +118,7 @@ export async function readDateMoves(tx: Database, drawId: string): Promise<DateM
   return choices[0]?.moves ?? null;
 }
 
-/**
- * Inserts a draw or replaces its definition; the close by an admin and the counters stay as they are. Gives its
- * revision.
- */
+/** Inserts a draw or replaces its definition; an admin's close and the counters stay. Gives its revision. */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
@@ -146,7 +136,7 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
   return rows[0]?.revision ?? 1;
 }
 
-/** Inserts a pool with nothing sold, or sets the limits of one that is there, by a revision of its draw. */
+/** Inserts a pool, or sets the limits and the revision of one that is there. */
 export async function savePool(tx: Database, drawId: string, revision: number, pool: Pool): Promise<void> {
   const limits = {
     revision,
@@ -161,7 +151,7 @@ export async function savePool(tx: Database, drawId: string, revision: number, p
     .onConflictDoUpdate({ target: [pools.drawId, pools.poolId], set: limits });
 }
 
-/** Removes pools that the draw no longer has; nothing was sold in them. */
+/** Removes pools that the draw no longer has; locked fields keep those that sold. */
 export async function removeOtherPools(tx: Database, drawId: string, poolIds: string[]): Promise<void> {
   await tx
     .delete(pools)
@@ -169,8 +159,8 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
 }
 
 /**
- * Sets an admin's close, or clears it, and writes `entry` where that changed something: a draw that is closed already
- * keeps the time of its close. Gives false when there is no such draw.
+ * Sets an admin's close, or clears it, and writes `entry` where that changes something: a draw that is closed already
+ * keeps the time of its close. Gives false without such a draw.
  */
 export async function setClosedAt(
   db: Database,
@@ -193,30 +183,43 @@ export async function setClosedAt(
   return rows.length === 1;
 }
 
-/** Stores a draw's sealed payment credentials; what was seen of those before them is forgotten. */
-export async function saveSealedKeys(
-  tx: Database,
-  drawId: string,
-  { sealed, now, seenAt }: { sealed: string; now: Date; seenAt: Date | null },
-): Promise<void> {
-  const columns = { sealed, updatedAt: now, seenAt, unfitReason: null, unfitAt: null };
-  await tx
-    .insert(drawSecrets)
-    .values({ drawId, ...columns })
-    .onConflictDoUpdate({ target: drawSecrets.drawId, set: columns });
-}
-
-/** Whether a card was ever charged by a draw's credentials. */
-export async function wereKeysUsed(db: Database, drawId: string): Promise<boolean> {
-  const isUsed = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
-  return (await db.$count(drawSecrets, isUsed)) > 0;
-}
-
-/** Reads a draw's sealed payment credentials and why no card is charged by them; null when it has none. */
-export async function readSealedKeys(
+/**
+ * Reads what the numbers say of the listed winners, by their places in the list. Ranges of a pool never overlap: the
+ * last one that begins at or below a number holds it, or none does. A ticket counts as sold when its payment was sent.
+ * With the draw locked no refund begins meanwhile.
+ */
+export async function readWinningTickets(
   db: Database,
-  drawId: string,
-): Promise<{ sealed: string; unfitReason: string | null } | null> {
-  const rows = await db.select().from(drawSecrets).where(eq(drawSecrets.drawId, drawId));
-  return rows[0] ?? null;
+  { id, winners }: Pick<Draw, "id" | "winners">,
+): Promise<Map<number, TicketFacts>> {
+  if (winners.length === 0) return new Map();
+  const numbers = winners.map(({ poolId, number }, place) => ({ place, pool_id: poolId, number }));
+  const rows = await queryRows<{ place: number; soldAt: string | Date | null; unable: TicketFacts["unable"] }>(
+    db,
+    sql`with w as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as w(place int, pool_id text, number bigint)
+    )
+    select w.place, coalesce(a.sent_at, o.finalized_at) as "soldAt", case
+      when exists (select from lost_numbers n where n.draw_id = ${id} and n.pool_id = w.pool_id
+        and w.number between n.first_number and n.last_number) then 'sale-lost'
+      when r.voided_at is not null or exists (
+        select from refunds f where f.draw_id = ${id} and f.order_id = r.order_id
+          and f.state = any('{pending,sent,unknown}') and r.line_number = any(f.line_numbers)) then 'given-back'
+      end as unable
+    from w
+    left join lateral (
+      select n.last_number, n.order_id, n.line_number, n.voided_at from number_ranges n
+      where n.draw_id = ${id} and n.pool_id = w.pool_id and n.first_number <= w.number
+      order by n.first_number desc limit 1
+    ) r on r.last_number >= w.number
+    left join orders o on o.draw_id = ${id} and o.order_id = r.order_id
+    left join lateral (
+      select min(p.sent_at) as sent_at from payment_attempts p
+      where p.draw_id = ${id} and p.order_id = r.order_id and p.state = 'approved'
+    ) a on true
+    order by w.place`,
+  );
+  return new Map(
+    rows.map(({ place, soldAt, unable }) => [place, { soldAt: soldAt === null ? null : new Date(soldAt), unable }]),
+  );
 }

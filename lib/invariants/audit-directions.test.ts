@@ -1,10 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { parentChain } from "@/lib/audit/rules";
-import { closeDraw } from "@/lib/draws/close-draw";
-import { openDraw } from "@/lib/draws/open-draw";
+import { closeDraw, openDraw } from "@/lib/draws/open-draw";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { extendOrder } from "@/lib/orders/extend-order";
 import type { OrderView } from "@/lib/orders/rules";

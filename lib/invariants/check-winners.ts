@@ -3,8 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { findWinnerProblems } from "@/lib/draws/rules.consistency";
 import { gatherWinners } from "@/lib/draws/rules.winners";
-import { readDrawRecord } from "@/lib/draws/store";
-import { readWinningTickets } from "@/lib/draws/store.winners";
+import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 
 /**

@@ -1,8 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { checkLabel, rootLabel, secretsLabel } from "@/lib/draws/rules.secrets";
-import { listSealedKeys, readInstallation } from "@/lib/draws/store.accounts";
+import { listSealedKeys } from "@/lib/draws/account/store";
+import { checkLabel, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
+import { readInstallation } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { namedKeyOf } from "@/lib/platform/server/seal";
 import type { SealKind, SealReport } from "./rules.seals";

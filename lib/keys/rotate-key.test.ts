@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemActor } from "@/lib/audit/rules";
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { checkInstallation } from "@/lib/draws/check-installation";
 import { importDraw } from "@/lib/draws/import-draw";
-import type { Ring } from "@/lib/draws/open-seals";
+import type { Ring } from "@/lib/draws/installation/check-installation";
+import { checkInstallation, readSealingKey } from "@/lib/draws/installation/check-installation";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import { readSealingKey } from "@/lib/draws/read-sealing-key";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";

@@ -4,14 +4,10 @@ import type { AuditActor } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { checkLabel, checkText, rootLabel, secretsLabel } from "@/lib/draws/rules.secrets";
-import type { SealedKeys } from "@/lib/draws/store.accounts";
-import {
-  listSealedKeys,
-  readInstallationForUpdate,
-  replaceSealedKeys,
-  saveInstallationSeals,
-} from "@/lib/draws/store.accounts";
+import type { SealedKeys } from "@/lib/draws/account/store";
+import { listSealedKeys, replaceSealedKeys } from "@/lib/draws/account/store";
+import { checkLabel, checkText, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
+import { readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { KeyAction } from "./rules.audit";
 import { keysChain } from "./rules.audit";

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
-import { closeDraw } from "@/lib/draws/close-draw";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
 import { importDraw } from "@/lib/draws/import-draw";
-import { openDraw as reopenDraw } from "@/lib/draws/open-draw";
-import { recordUnfitAccount } from "@/lib/draws/store.accounts";
+import { closeDraw, openDraw as reopenDraw } from "@/lib/draws/open-draw";
 import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";
 import { inOtherProcess } from "@/tests/support/other-process";
 import { onPostgres } from "@/tests/support/postgres-database";

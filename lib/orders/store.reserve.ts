@@ -2,8 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import { insertOwnEntries } from "@/lib/audit/store";
-import { lockPools } from "@/lib/draws/store.locks";
-import { sellsAt } from "@/lib/draws/store.sale";
+import { lockPools, sellsAt } from "@/lib/draws/store.sale";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";

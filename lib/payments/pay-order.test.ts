@@ -1,8 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { placeOrder } from "@/lib/orders/place-order";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { openAskedDraws } from "@/tests/support/asked-draws";

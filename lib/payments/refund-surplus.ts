@@ -2,7 +2,7 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { recordUnfitAccount } from "@/lib/draws/store.accounts";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";

@@ -1,8 +1,7 @@
 import type { AuditActor } from "@/lib/audit/rules";
-import type { UnfitAccount } from "@/lib/draws/rules.account";
-import { unfitMoney } from "@/lib/draws/rules.account";
+import type { UnfitAccount } from "@/lib/draws/account/rules";
+import { unfitMoney } from "@/lib/draws/account/rules";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/gateway";
-
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.attempts";

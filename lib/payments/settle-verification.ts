@@ -2,8 +2,8 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { unfitMoney } from "@/lib/draws/rules.account";
-import { recordUnfitAccount } from "@/lib/draws/store.accounts";
+import { unfitMoney } from "@/lib/draws/account/rules";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/gateway";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { lockPools } from "@/lib/draws/store.locks";
+import { lockPools } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";

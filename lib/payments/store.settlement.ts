@@ -1,7 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { lockPools } from "@/lib/draws/store.locks";
-import { isCutOffAt, sellsAt } from "@/lib/draws/store.sale";
+import { isCutOffAt, lockPools, sellsAt } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptKey, AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import type { LockedOrder } from "@/lib/orders/store.locks";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/place-order";
 import { requireOrder } from "@/lib/orders/require-order";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { and, eq, sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import { lockPools } from "@/lib/draws/store.locks";
+import { lockPools } from "@/lib/draws/store.sale";
 import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { lockPools } from "@/lib/draws/store.locks";
+import { lockPools } from "@/lib/draws/store.sale";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { clientShareMs, networkShareMs } from "./rules";

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { Actor } from "@/lib/actor";
 import type { AdminRight } from "@/lib/admin-rights";
-import { checkLabel, checkText } from "@/lib/draws/rules.secrets";
+import { checkLabel, checkText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
 import { authenticateVerifier } from "./authenticate-verifier";
 import { endSession } from "./end-session";
 import { openSession } from "./open-session";

@@ -1,11 +1,10 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readSealingKey } from "@/lib/draws/read-sealing-key";
+import { readSealingKey } from "@/lib/draws/installation/check-installation";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseKey } from "@/lib/platform/http/refuse-key";
 import { refuseAdmin } from "@/lib/refuse-admin";
-
 import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
 
 /** A session as its cookie carries it, and how many seconds it lasts. */

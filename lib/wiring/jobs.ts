@@ -3,7 +3,7 @@ import "server-only";
 import { markSales } from "@/lib/activity/store.metrics";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
-import { checkAccounts } from "@/lib/draws/check-accounts";
+import { checkAccounts } from "@/lib/draws/account/check-account";
 import { refreshDraws } from "@/lib/feed/refresh-draws";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { matchPayments } from "@/lib/payments/match-payments";

@@ -2,8 +2,7 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-
-import { checkInstallation } from "@/lib/draws/check-installation";
+import { checkInstallation } from "@/lib/draws/installation/check-installation";
 import { createApplePayGateway } from "@/lib/gateways/apple-pay/gateway.apple-pay";
 import { createSetupProbe } from "@/lib/gateways/apple-pay/gateway.setup";
 import type { ApplePayGateway } from "@/lib/gateways/apple-pay/port.session";

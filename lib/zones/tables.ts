@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { DateMove } from "@/lib/draws/rules.lock";
+import type { DateMove } from "@/lib/draws/rules.changes";
 import { draws } from "@/lib/draws/tables";
 import type { KeptReading } from "./rules";
 import type { ToldOtherwise } from "./rules.told";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 
 import { inGroups } from "@/components/demo/demo-cards";
-import type { AdminDraw } from "@/lib/draws/rules.admin";
+import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { appCheckHeader } from "@/lib/platform/http/app-check";

@@ -5,8 +5,13 @@ import { describe, expect, it } from "vitest";
 import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
 import { provinceCodes } from "@/lib/address";
 import { hotPurchases } from "@/lib/draws/rules";
-import { drawSchema } from "@/lib/draws/schema";
-import { additionalOptionsSchema, addressSchema, adminRoleSchema, bannerImageSchema } from "@/lib/draws/schema.options";
+import {
+  additionalOptionsSchema,
+  addressSchema,
+  adminRoleSchema,
+  bannerImageSchema,
+  drawSchema,
+} from "@/lib/draws/schema";
 import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";

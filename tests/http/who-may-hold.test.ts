@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { AdminDraw } from "@/lib/draws/rules.admin";
+import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/buyer";
 import { registerDevice } from "@/tests/support/device";
 import type { DrawInput } from "@/tests/support/draw";

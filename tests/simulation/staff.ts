@@ -1,5 +1,5 @@
 import { sealEntries } from "@/lib/audit/seal-entries";
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";

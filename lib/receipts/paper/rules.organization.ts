@@ -1,4 +1,4 @@
-import { helpLineOf } from "@/lib/draws/rules.jurisdiction";
+import { helpLineOf } from "@/lib/draws/rules";
 
 import type { Paper } from "./rules";
 import { addressLineOf, drawAddress, plainText } from "./rules";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/attempts";
 import {

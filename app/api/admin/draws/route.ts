@@ -1,7 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { importDraw } from "@/lib/draws/import-draw";
-import { listAdminDraws } from "@/lib/draws/list-admin-draws";
-import { readAdminDraw } from "@/lib/draws/read-admin-draw";
+import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { closeDraw } from "@/lib/draws/close-draw";
+import { closeDraw } from "@/lib/draws/open-draw";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";

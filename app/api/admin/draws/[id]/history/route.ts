@@ -1,4 +1,4 @@
-import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -2,6 +2,21 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 import type { Draw } from "./schema";
 
+/** The closed list of audit actions about a draw itself; its orders have a list of their own. */
+export const drawActions = [
+  "draw-imported",
+  "draw-redefined",
+  "credentials-changed",
+  "draw-closed",
+  "draw-opened",
+  "database-restored",
+  "numbers-lost",
+  "payment-lost",
+  "zone-reading-chosen",
+] as const;
+
+export type DrawAction = (typeof drawActions)[number];
+
 /**
  * Fields that may not change once something was sold: prices, pools, limits, dates of sale, the zone by whose days it
  * is counted (docs/design.md, Locked fields).
@@ -43,7 +58,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The fields in which two definitions of a draw differ, by their names. */
+/** The names of the fields in which two definitions of a draw differ. */
 export function findChangedFields(before: Draw, after: Draw): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Draw>;
   return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field])).sort();
@@ -53,7 +68,15 @@ function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown
   return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
 }
 
-/** A date of a definition that is written otherwise from now on: `place` is its field, without the place of a prize. */
+/** The locked fields in which `after` differs from `before`. */
+export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
+  const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
+  const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));
+  const fields = seconds ? [...changed, "secondDraws"] : changed;
+  return fields.map((field) => ({ field, problem: "locked" }));
+}
+
+/** A date of a definition in another reading: `place` is its field, without the index of a prize. */
 export type DateMove = { place: string; from: string; to: string };
 
 type DatedPrizes = Draw["prizes"];
@@ -69,7 +92,7 @@ function mapPrizes(prizes: DatedPrizes, place: string, rewrite: Rewrite): DatedP
   return Object.fromEntries(lists);
 }
 
-/** Rewrites every planned date of a draw; when numbers were drawn is no plan. */
+/** Rewrites every planned date of a draw; `drawnAt` of its winners is none. */
 export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   return {
     ...draw,
@@ -88,21 +111,13 @@ export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   };
 }
 
-/** Writes a definition with the moves that were chosen for its draw; a date that is written anew stays. */
+/** Applies the moves that were chosen for a draw to its definition; a date that the definition changes stays. */
 export function withMoves(draw: Draw, moves: readonly DateMove[]): Draw {
   const moved = new Map(moves.map(({ place, from, to }) => [`${place} ${from}`, to]));
   return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
 }
 
-/** The same dates in one form, whichever offset they are written with. */
+/** Writes every date in UTC, so that definitions compare by instants whatever the offsets. */
 export function asInstants(draw: Draw): Draw {
   return mapDates(draw, (written) => new Date(written).toISOString());
-}
-
-/** The fields in which `after` changes what `before` sells, each as a problem; empty when it may replace it. */
-export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
-  const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
-  const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));
-  const fields = seconds ? [...changed, "secondDraws"] : changed;
-  return fields.map((field) => ({ field, problem: "locked" }));
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import { importDraw } from "@/lib/draws/import-draw";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { orderJobs } from "@/lib/wiring/jobs";
@@ -10,9 +11,7 @@ import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-cor
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { captureOf } from "@/tests/support/test-gateway";
-
-import { checkAccounts } from "./check-accounts";
-import { importDraw } from "./import-draw";
+import { checkAccounts } from "./check-account";
 
 let test: TestContext;
 let logged: string[];

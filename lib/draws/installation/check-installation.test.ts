@@ -1,17 +1,13 @@
 import { randomBytes } from "node:crypto";
-
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-
 import { queryRows } from "@/lib/platform/db/database";
 import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
 import { openDraw } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-
-import { checkInstallation } from "./check-installation";
-import type { Ring } from "./open-seals";
-import { readSealingKey } from "./read-sealing-key";
+import type { Ring } from "./check-installation";
+import { checkInstallation, readSealingKey } from "./check-installation";
 
 let test: TestContext;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import { flattenMessages, replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { drawWordsOf, findUnfitWords } from "./rules.words";
+import { drawWordsOf, findUnfitWords } from "./read-words";
 
 const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
 

@@ -3,10 +3,9 @@ export function secretsLabel(drawId: string): string {
   return `draw:${drawId}:api-keys`;
 }
 
-/** What is sealed in `installation` to tell at each start whether the keys fit, and under which label. */
+/** Sealed in `installation` under `checkLabel`, to tell at each start whether the keys fit. */
 export const checkText = "this key opens this database";
 
-/** Its label. */
 export const checkLabel = "installation:key-check";
 
 /** Label under which the root of digests is sealed. */
@@ -17,7 +16,6 @@ export function writeRoot(root: Uint8Array): string {
   return Buffer.from(root).toString("base64");
 }
 
-/** The root of digests that `writeRoot` wrote. */
 export function toRoot(text: string): Uint8Array {
   return Buffer.from(text, "base64");
 }
@@ -37,7 +35,7 @@ export class WrongSecretsKey extends Error {
   }
 }
 
-/** Thrown for a database that no server has started on: nothing is sealed there. */
+/** Thrown for a database on which no server has started. */
 export class NothingSealed extends Error {
   override name = "NothingSealed";
 

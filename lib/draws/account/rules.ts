@@ -1,0 +1,44 @@
+/** A row of the gateway's report, by what it says of its account. */
+export type AccountRow = {
+  kind: string;
+  approved: boolean;
+  currency: string;
+  money?: "real" | "play" | undefined;
+  at: Date | null;
+};
+
+/** Why no card is charged by an account: it takes no money for orders in this mode (decision 024). */
+export type UnfitAccount = "play-money" | "real-money" | "currency-mismatch";
+
+type Mode = "demo" | "test" | "live";
+
+/**
+ * Judges an account by the newest capture in its report: banks turn test accounts into real ones, so older rows do not
+ * count. A row without `money` says nothing of it. `unseen`: no row says anything.
+ */
+export function judgeAccount(rows: readonly AccountRow[], mode: Mode): UnfitAccount | "fits" | "unseen" {
+  const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
+  const newest = findNewest(captures);
+  if (newest && newest.currency !== "CAD") return "currency-mismatch";
+  const newestOfMoney = findNewest(captures.filter(({ money }) => money !== undefined));
+  return newestOfMoney ? (unfitMoney(newestOfMoney.money, mode) ?? "fits") : "unseen";
+}
+
+function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
+  const isLater = (row: AccountRow, other: AccountRow) => (row.at?.getTime() ?? 0) >= (other.at?.getTime() ?? 0);
+  return rows.reduce<AccountRow | undefined>(
+    (latest, row) => (latest && !isLater(row, latest) ? latest : row),
+    undefined,
+  );
+}
+
+/** Why money does not fit the mode that it was paid in; null when it does or is unknown. */
+export function unfitMoney(money: "real" | "play" | undefined, mode: Mode): "play-money" | "real-money" | null {
+  if (money === "play" && mode === "live") return "play-money";
+  return money === "real" && mode !== "live" ? "real-money" : null;
+}
+
+/** A test draw is paid at a sandbox or a test account alone (docs/design.md, Test draws). */
+export function mayTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
+  return !draw.isTestDraw || mode !== "live";
+}

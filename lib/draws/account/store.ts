@@ -1,0 +1,84 @@
+import "server-only";
+
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { drawSecrets } from "@/lib/draws/tables";
+import type { Database } from "@/lib/platform/db/database";
+
+/** Stores the sealed credentials of a draw; what the report showed of earlier ones does not count for them. */
+export async function saveSealedKeys(
+  tx: Database,
+  drawId: string,
+  { sealed, now, seenAt }: { sealed: string; now: Date; seenAt: Date | null },
+): Promise<void> {
+  const columns = { sealed, updatedAt: now, seenAt, unfitReason: null, unfitAt: null };
+  await tx
+    .insert(drawSecrets)
+    .values({ drawId, ...columns })
+    .onConflictDoUpdate({ target: drawSecrets.drawId, set: columns });
+}
+
+/** Reads the sealed credentials of a draw and why no card is charged by them. */
+export async function readSealedKeys(
+  db: Database,
+  drawId: string,
+): Promise<{ sealed: string; unfitReason: string | null } | null> {
+  const rows = await db.select().from(drawSecrets).where(eq(drawSecrets.drawId, drawId));
+  return rows[0] ?? null;
+}
+
+/** Whether a card was ever charged by the credentials of a draw. */
+export async function wereKeysUsed(db: Database, drawId: string): Promise<boolean> {
+  const isUsed = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
+  return (await db.$count(drawSecrets, isUsed)) > 0;
+}
+
+export type SealedKeys = { drawId: string; sealed: string };
+
+/** The credentials that were sealed last. */
+export async function readLastSealedKeys(db: Database): Promise<SealedKeys | null> {
+  const [row] = await db.select().from(drawSecrets).orderBy(desc(drawSecrets.updatedAt)).limit(1);
+  return row ?? null;
+}
+
+/** Lists sealed credentials of draws whose id follows `after`, in their order. */
+export function listSealedKeys(db: Database, after: string, most: number): Promise<SealedKeys[]> {
+  return db
+    .select({ drawId: drawSecrets.drawId, sealed: drawSecrets.sealed })
+    .from(drawSecrets)
+    .where(gt(drawSecrets.drawId, after))
+    .orderBy(drawSecrets.drawId)
+    .limit(most);
+}
+
+/** Replaces credentials by the same, sealed anew, unless others were stored meanwhile. Gives whether it did. */
+export async function replaceSealedKeys(db: Database, { drawId, sealed }: SealedKeys, by: string): Promise<boolean> {
+  const rows = await db
+    .update(drawSecrets)
+    .set({ sealed: by })
+    .where(and(eq(drawSecrets.drawId, drawId), eq(drawSecrets.sealed, sealed)))
+    .returning({ drawId: drawSecrets.drawId });
+  return rows.length > 0;
+}
+
+/** A draw at whose account a card was charged, before the report showed what it takes. */
+export type UnseenAccount = { drawId: string; firstUsedAt: Date };
+
+/** Lists unseen accounts whose first charge was after `since`, in random order. */
+export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<UnseenAccount[]> {
+  const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
+  const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
+  return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
+}
+
+/** Notes that the report showed a payment that fits, so that the account is not checked again. */
+export async function recordSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
+  await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
+}
+
+/** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
+export async function recordUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .update(drawSecrets)
+    .set({ unfitReason: reason, unfitAt: now })
+    .where(and(eq(drawSecrets.drawId, drawId), isNull(drawSecrets.unfitAt)));
+}
