@@ -1,5 +1,5 @@
 import { adminRights } from "@/lib/admin-rights";
-import type { AdminKeyView } from "@/lib/keys/rules.admin-keys";
+import type { AdminKeyView } from "@/lib/keys/rules";
 import { runCommand } from "./command/run-command";
 import type { AdminKeyOptions } from "./key-parts/admin-key-options";
 import { parseAdminKeyOptions } from "./key-parts/admin-key-options";

@@ -1,7 +1,5 @@
 import { openSeals } from "@/lib/draws/installation/check-installation";
-import { countSeals } from "@/lib/keys/count-seals";
-import { rotateKey } from "@/lib/keys/rotate-key";
-import { countOthers } from "@/lib/keys/rules.seals";
+import { countOthers, countSeals, rotateKey } from "@/lib/keys/rotate-key";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { checkPostgres } from "@/lib/platform/db/migrate-postgres";

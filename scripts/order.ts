@@ -1,4 +1,4 @@
-import type { AdminOrder } from "@/lib/admin/rules";
+import type { AdminOrder } from "@/lib/admin/find-admin-orders";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";

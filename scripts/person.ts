@@ -1,7 +1,6 @@
 import { join } from "node:path";
-
+import type { ErasedPerson } from "@/lib/privacy/erase-person";
 import type { ExportedPerson } from "@/lib/privacy/export-person";
-import type { ErasedPerson } from "@/lib/privacy/rules";
 import { privateFolder, writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";

@@ -1,44 +1,103 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
+import { toDollars } from "@/lib/money";
+import type { OrderStatus } from "@/lib/orders/rules";
+import { statusAt } from "@/lib/orders/rules";
+import { maskEmail } from "@/lib/orders/rules.identity";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
+import type { OrderRecord } from "@/lib/orders/store";
 import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import type { RefundRow } from "@/lib/orders/store.refunds";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { MailRow } from "@/lib/receipts/store";
 import { listMails } from "@/lib/receipts/store";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { projectAdminOrder } from "./project-admin-order";
-import type { AdminOrder } from "./rules";
+
+/** `numbers` is null while the line has none. */
+export type AdminLine = {
+  line: number;
+  poolId: string;
+  packageId: string;
+  bundleId: string | null;
+  quantity: number;
+  tickets: number;
+  amount: number;
+  numbers: { first: number; last: number; voidedAt: string | null } | null;
+};
+
+/** `captured` is null unless the money was surplus. */
+export type AdminAttempt = {
+  gatewayOrderNumber: string;
+  state: string;
+  reason: string | null;
+  amount: number;
+  captured: number | null;
+  transactionId: string | null;
+  code: number | null;
+  sentAt: string;
+  answeredAt: string | null;
+  askAt: string | null;
+};
+
+/** `lines` is empty where the payment never became numbers. */
+export type AdminRefund = {
+  refundNumber: string;
+  gatewayOrderNumber: string;
+  state: string;
+  reason: string | null;
+  cause: string;
+  method: string;
+  amount: number;
+  lines: number[];
+  requestedBy: string;
+  /** The device that made it, or from whose drawer an admin's cash came. */
+  deviceId: string | null;
+  transactionId: string | null;
+  code: number | null;
+  requestedAt: string;
+  answeredAt: string | null;
+  askAt: string | null;
+};
+
+export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
+
+/** An order as admins see it: amounts in dollars, instants in ISO, the email address masked. */
+export type AdminOrder = {
+  instanceId: string;
+  orderId: string;
+  orderCode: string;
+  status: OrderStatus;
+  amount: number;
+  isTest: boolean;
+  placedAt: string;
+  expiresAt: string;
+  finalizedAt: string | null;
+  buyer: { name: string; maskedEmail: string } | null;
+  /** When the buyer was erased, and their province. */
+  erased: { at: string; province: string | null } | null;
+  lines: AdminLine[];
+  attempts: AdminAttempt[];
+  refunds: AdminRefund[];
+  mails: AdminMail[];
+};
 
 /** A code as people say it, an order's id or a receipt's number: letters, digits and dashes. */
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
-async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {
-  const record = await readOrderRecord(ctx.db, instanceId, orderId);
-  if (!record) return [];
-  const mails = await listMails(ctx.db, instanceId, orderId);
-  return [projectAdminOrder(record, mails, ctx.now())];
-}
-
-/** A number that checks is that of a receipt: no code and no id is as long. */
-function findKeys({ db, sealer }: Context, word: string, drawId: string | null): Promise<OrderKey[]> {
-  const number = readValidationNumber(word);
-  if (number) return findValidatedKeys(db, drawId, (each) => hashValidationNumber(sealer, each, number));
-  return findOrderKeys(db, [word, word.toUpperCase()], drawId);
-}
-
 /**
- * Finds orders by their code or id, or by the validation number on a receipt, of one draw or of all: a code is one
- * order's in its draw alone, so there may be several. Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`,
- * `order-not-found`.
+ * Finds orders by their code or id, or by the validation number on a receipt, in one draw or in all. A code is unique
+ * in its draw alone, so there may be several.
  */
 export async function findAdminOrders(
   ctx: Context,
   word: string,
   instanceId: string | null,
-): Promise<{ ok: true; orders: AdminOrder[] } | Refusal> {
+): Promise<{ ok: true; orders: AdminOrder[] } | Refusal<AdminRefusal | "order-not-found">> {
   const refused = refuseAdmin(ctx.actor, "orders");
   if (refused) return refused;
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
@@ -47,4 +106,91 @@ export async function findAdminOrders(
   const orders: AdminOrder[] = [];
   for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
+}
+
+/** No code and no id is as long as a validation number. */
+function findKeys({ db, sealer }: Context, word: string, drawId: string | null): Promise<OrderKey[]> {
+  const number = readValidationNumber(word);
+  if (number) return findValidatedKeys(db, drawId, (each) => hashValidationNumber(sealer, each, number));
+  return findOrderKeys(db, [word, word.toUpperCase()], drawId);
+}
+
+async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {
+  const record = await readOrderRecord(ctx.db, instanceId, orderId);
+  if (!record) return [];
+  const mails = await listMails(ctx.db, instanceId, orderId);
+  return [projectAdminOrder(record, mails, ctx.now())];
+}
+
+export function projectAdminOrder(record: OrderRecord, mails: MailRow[], now: Date): AdminOrder {
+  const { order } = record;
+  return {
+    instanceId: order.drawId,
+    orderId: order.orderId,
+    orderCode: order.orderCode,
+    status: statusAt(order, now),
+    amount: toDollars(order.amountCents),
+    isTest: order.isTest,
+    placedAt: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    finalizedAt: written(order.finalizedAt),
+    buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    erased: order.erasedAt && { at: order.erasedAt.toISOString(), province: order.erasedProvince },
+    lines: projectLines(record),
+    attempts: record.attempts.map(projectAttempt),
+    refunds: record.refunds.map(projectRefund),
+    mails: mails.map(({ kind, state, queuedAt, sentAt, tries }) => {
+      return { kind, state, queuedAt: queuedAt.toISOString(), sentAt: written(sentAt), tries };
+    }),
+  };
+}
+
+function projectLines({ lines, ranges }: OrderRecord): AdminLine[] {
+  return lines.map(({ lineNumber, poolId, packageId, bundleId, quantity, tickets, amountCents }) => {
+    const range = ranges.find((issued) => issued.lineNumber === lineNumber);
+    const numbers = range
+      ? { first: range.firstNumber, last: range.lastNumber, voidedAt: written(range.voidedAt) }
+      : null;
+    const amount = toDollars(amountCents);
+    return { line: lineNumber, poolId, packageId, bundleId, quantity, tickets, amount, numbers };
+  });
+}
+
+function projectAttempt(row: AttemptRow): AdminAttempt {
+  return {
+    gatewayOrderNumber: row.gatewayOrderNumber,
+    state: row.state,
+    reason: row.reason,
+    amount: toDollars(row.amountCents),
+    captured: row.capturedCents === null ? null : toDollars(row.capturedCents),
+    transactionId: row.gatewayTransactionId,
+    code: row.gatewayCode,
+    sentAt: row.sentAt.toISOString(),
+    answeredAt: written(row.answeredAt),
+    askAt: written(row.askAt),
+  };
+}
+
+function projectRefund(row: RefundRow): AdminRefund {
+  return {
+    refundNumber: row.refundNumber,
+    gatewayOrderNumber: row.gatewayOrderNumber,
+    state: row.state,
+    reason: row.reason,
+    cause: row.cause,
+    method: row.method,
+    amount: toDollars(row.amountCents),
+    lines: row.lineNumbers,
+    requestedBy: row.requestedBy,
+    deviceId: row.deviceId,
+    transactionId: row.gatewayTransactionId,
+    code: row.gatewayCode,
+    requestedAt: row.requestedAt.toISOString(),
+    answeredAt: written(row.answeredAt),
+    askAt: written(row.askAt),
+  };
+}
+
+function written(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
 }

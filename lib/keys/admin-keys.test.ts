@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { AdminRight } from "@/lib/admin-rights";
 import { adminRights } from "@/lib/admin-rights";
 import { listChainEntries } from "@/lib/audit/store";
@@ -12,12 +10,8 @@ import { createSealer } from "@/lib/platform/server/seal";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { authenticateAdmin } from "./authenticate-admin";
-import { createAdminKey } from "./create-admin-key";
-import { listAdminKeys } from "./list-admin-keys";
-import { revokeAdminKey } from "./revoke-admin-key";
-import { isAdminKey } from "./rules.admin-keys";
-import { keyActions, keysChain } from "./rules.audit";
+import { authenticateAdmin, createAdminKey, listAdminKeys, revokeAdminKey } from "./create-admin-key";
+import { isAdminKey, keyActions, keysChain } from "./rules";
 
 let test: TestContext;
 

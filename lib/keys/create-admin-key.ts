@@ -1,49 +1,36 @@
 import "server-only";
 
+import type { Actor } from "@/lib/actor";
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import type { AdminKeyRecord, AdminKeyView } from "./rules.admin-keys";
-import { hashAdminKey, longestKeyDays, viewKey, writeAdminKey } from "./rules.admin-keys";
-import type { KeyAction } from "./rules.audit";
-import { keysChain } from "./rules.audit";
+
+import type { AdminKeyRecord, AdminKeyView, KeyAction } from "./rules";
+import {
+  hashAdminKey,
+  isAdminKey,
+  keyNameShape,
+  keysChain,
+  longestKeyDays,
+  operatorOf,
+  stateOfKey,
+  viewKey,
+  writeAdminKey,
+} from "./rules";
 import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
-import { insertAdminKey } from "./store";
+import { insertAdminKey, listAdminKeyRecords, markKeyRevoked, readAdminKey, readNamedKey } from "./store";
 
-function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
-  if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
-  return expiresAt > daysAfter(now, longestKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
-}
-
-function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
-  const end = expiresAt === undefined ? daysAfter(now, days) : new Date(expiresAt);
-  return { name, rights: [...new Set(rights)], createdAt: now, expiresAt: end, revokedAt: null };
-}
-
-async function store(ctx: Context, record: AdminKeyRecord, keyHash: string): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    if (!(await insertAdminKey(tx, { ...record, keyHash }))) return false;
-    const detail = { name: record.name, rights: record.rights.join(" "), expires: record.expiresAt.toISOString() };
-    const action: KeyAction = "admin-key-created";
-    await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: auditActorOf(ctx.actor), detail });
-    return true;
-  });
-}
-
-/**
- * Makes a named key; the answer is the only place where it ever stands. Only for `ADMIN_KEY`. Refusals:
- * `admin-key-wrong`, `admin-right-missing`, and `invalid-input` naming the fields, also of a name that was given before
- * (`duplicate`).
- */
+/** Makes a named key; it stands in the answer alone. A name is given once (`duplicate`). Only for `ADMIN_KEY`. */
 export async function createAdminKey(
   ctx: Context,
   input: unknown,
-): Promise<{ ok: true; key: string; adminKey: AdminKeyView } | Refusal> {
+): Promise<{ ok: true; key: string; adminKey: AdminKeyView } | Refusal<AdminRefusal | "invalid-input">> {
   const refused = refuseAdmin(ctx.actor, "keys");
   if (refused) return refused;
   const parsed = parseInput(createAdminKeySchema, input);
@@ -53,7 +40,69 @@ export async function createAdminKey(
   const problem = findExpiryProblem(record.expiresAt, now);
   if (problem) return refuse("invalid-input", [problem]);
   const key = writeAdminKey(ctx.random(32));
-  const isStored = await store(ctx, record, hashAdminKey(ctx.sealer, key));
+  const isStored = await storeKey(ctx, record, hashAdminKey(ctx.sealer, key));
   if (!isStored) return refuse("invalid-input", [{ field: "name", problem: "duplicate" }]);
   return { ok: true, key, adminKey: viewKey(record, now) };
+}
+
+function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
+  const end = expiresAt === undefined ? daysAfter(now, days) : new Date(expiresAt);
+  return { name, rights: [...new Set(rights)], createdAt: now, expiresAt: end, revokedAt: null };
+}
+
+function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
+  if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
+  return expiresAt > daysAfter(now, longestKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
+}
+
+async function storeKey(ctx: Context, record: AdminKeyRecord, keyHash: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await insertAdminKey(tx, { ...record, keyHash }))) return false;
+    const detail = { name: record.name, rights: record.rights.join(" "), expires: record.expiresAt.toISOString() };
+    const action: KeyAction = "admin-key-created";
+    await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: auditActorOf(ctx.actor), detail });
+    return true;
+  });
+}
+
+/** Lists the named keys, the latest first. Only for `ADMIN_KEY`. */
+export async function listAdminKeys(
+  ctx: Context,
+): Promise<{ ok: true; adminKeys: AdminKeyView[] } | Refusal<AdminRefusal>> {
+  const refused = refuseAdmin(ctx.actor, "keys");
+  if (refused) return refused;
+  const now = ctx.now();
+  return { ok: true, adminKeys: (await listAdminKeyRecords(ctx.db)).map((record) => viewKey(record, now)) };
+}
+
+/** Revokes a named key for good; a repeat changes nothing. Only for `ADMIN_KEY`. */
+export async function revokeAdminKey(
+  ctx: Context,
+  name: string,
+): Promise<{ ok: true; adminKey: AdminKeyView } | Refusal<AdminRefusal | "not-found">> {
+  const refused = refuseAdmin(ctx.actor, "keys");
+  if (refused) return refused;
+  if (!keyNameShape.test(name)) return refuse("not-found");
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markKeyRevoked(tx, name, now))) return;
+    const action: KeyAction = "admin-key-revoked";
+    await writeChainEntry(tx, keysChain, { action, at: now, actor: auditActorOf(ctx.actor), detail: { name } });
+  });
+  const record = await readNamedKey(ctx.db, name);
+  return record ? { ok: true, adminKey: viewKey(record, now) } : refuse("not-found");
+}
+
+/**
+ * The admin to whom an active named key belongs. It is read at each call, so that a key which one process revokes opens
+ * nothing at any other.
+ */
+export async function authenticateAdmin(
+  ctx: Pick<Context, "db" | "now" | "sealer">,
+  key: string,
+): Promise<Extract<Actor, { kind: "admin" }> | null> {
+  if (!isAdminKey(key)) return null;
+  const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
+  if (!record || stateOfKey(record, ctx.now()) !== "active") return null;
+  return { kind: "admin", name: operatorOf(record.name), rights: record.rights };
 }

@@ -18,10 +18,8 @@ import { openDraw, paymentOf, place } from "@/tests/support/order-core";
 import { onPostgres } from "@/tests/support/postgres-database";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { countSeals } from "./count-seals";
-import { rotateKey } from "./rotate-key";
-import { keyActions, keysChain } from "./rules.audit";
-import { countOthers } from "./rules.seals";
+import { countOthers, countSeals, rotateKey } from "./rotate-key";
+import { keyActions, keysChain } from "./rules";
 
 const earlier = randomBytes(32);
 const later = randomBytes(32);

@@ -7,26 +7,38 @@ import type { Context } from "@/lib/context";
 import type { SealedKeys } from "@/lib/draws/account/store";
 import { listSealedKeys, replaceSealedKeys } from "@/lib/draws/account/store";
 import { checkLabel, checkText, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
-import { readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
+import { readInstallation, readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
-import type { KeyAction } from "./rules.audit";
-import { keysChain } from "./rules.audit";
+import { namedKeyOf } from "@/lib/platform/server/seal";
 
-type Rotation = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
+import type { KeyAction } from "./rules";
+import { keysChain } from "./rules";
+
+type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
 
 /** Secrets that are read at once; each is written by a statement of its own, so that no payment waits for another. */
 const batch = 100;
 
-function isCurrent({ keyId, ownerOf }: Sealer, sealed: string, label: string): boolean {
-  return ownerOf(sealed, label) === keyId;
+/**
+ * Makes the current key the one that seals, and seals anew what an earlier one sealed. It may run while processes that
+ * have both keys sell, be interrupted and run again, or run twice at once. What no key here opens stays as it is
+ * (`countSeals` lists it).
+ */
+export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
+  const changed = await changeKey(ctx);
+  let resealed = 0;
+  for await (const secret of listAllSealedKeys(ctx.db)) if (await sealAnew(ctx, secret)) resealed += 1;
+  return { changed, resealed };
 }
 
 /** From now on every process seals with the current key; the root of digests stays what it is. */
-async function changeKey({ db, now, sealer, actor }: Rotation): Promise<boolean> {
+async function changeKey({ db, now, sealer, actor }: RotationContext): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const known = await readInstallationForUpdate(tx);
-    if (!known?.digestRoot) throw new Error("The database has no root of digests: no server has started on it.");
-    const { keyCheck, digestRoot } = known;
+    const installation = await readInstallationForUpdate(tx);
+    if (!installation?.digestRoot) {
+      throw new Error("The database has no root of digests: no server has started on it.");
+    }
+    const { keyCheck, digestRoot } = installation;
     if (isCurrent(sealer, keyCheck, checkLabel) && isCurrent(sealer, digestRoot, rootLabel)) return false;
     await saveInstallationSeals(tx, {
       keyCheck: sealer.seal(checkText, checkLabel),
@@ -39,27 +51,70 @@ async function changeKey({ db, now, sealer, actor }: Rotation): Promise<boolean>
   });
 }
 
-/** Seals credentials with the current key, unless others came meanwhile or no key here opens them. */
-async function sealAnew({ db, sealer }: Rotation, { drawId, sealed }: SealedKeys): Promise<boolean> {
+function isCurrent({ keyId, ownerOf }: Sealer, sealed: string, label: string): boolean {
+  return ownerOf(sealed, label) === keyId;
+}
+
+/** Seals credentials with the current key, unless others were stored meanwhile or no key here opens them. */
+async function sealAnew({ db, sealer }: RotationContext, { drawId, sealed }: SealedKeys): Promise<boolean> {
   const label = secretsLabel(drawId);
   const owner = sealer.ownerOf(sealed, label);
   if (owner === null || owner === sealer.keyId) return false;
   return replaceSealedKeys(db, { drawId, sealed }, sealer.seal(sealer.open(sealed, label), label));
 }
 
-/**
- * Makes the current key the one that seals, and seals anew what an earlier one sealed. It may run while processes that
- * have both keys sell, be broken off and run again, or run twice at once. What no key here opens stays as it is
- * (`countSeals` lists it). Gives whether the key changed and how many credentials were sealed anew.
- */
-export async function rotateKey(ctx: Rotation): Promise<{ changed: boolean; resealed: number }> {
-  const changed = await changeKey(ctx);
-  let resealed = 0;
-  for (let after = "", more = true; more; ) {
-    const found = await listSealedKeys(ctx.db, after, batch);
-    for (const each of found) if (await sealAnew(ctx, each)) resealed += 1;
-    more = found.length === batch;
-    after = found.at(-1)?.drawId ?? after;
+async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys> {
+  for (let after = "", isMore = true; isMore; ) {
+    const page = await listSealedKeys(db, after, batch);
+    yield* page;
+    isMore = page.length === batch;
+    after = page.at(-1)?.drawId ?? after;
   }
-  return { changed, resealed };
+}
+
+/** What is sealed: secrets of the database itself, and the payment credentials of draws. */
+export type SealKind = "installation" | "credentials";
+
+/** How many secrets of a kind a key sealed; null if no key here opens them and the seal names none. */
+export type SealCount = { kind: SealKind; keyId: string | null; count: number };
+
+/** `closed` lists the secrets that no key here opens; `drawId` is null for the database's own. */
+export type SealReport = { counts: SealCount[]; closed: { drawId: string | null; keyId: string | null }[] };
+
+type Secret = { kind: SealKind; drawId: string | null; sealed: string; label: string };
+
+/** Counts the secrets by the key that opens them, or that they name; changes nothing. */
+export async function countSeals({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<SealReport> {
+  let report: SealReport = { counts: [], closed: [] };
+  for (const secret of await listOwnSecrets(db)) report = addSecret(report, sealer, secret);
+  for await (const { drawId, sealed } of listAllSealedKeys(db)) {
+    report = addSecret(report, sealer, { kind: "credentials", drawId, sealed, label: secretsLabel(drawId) });
+  }
+  return report;
+}
+
+async function listOwnSecrets(db: Context["db"]): Promise<Secret[]> {
+  const installation = await readInstallation(db);
+  const secret = (sealed: string, label: string): Secret => ({ kind: "installation", drawId: null, sealed, label });
+  if (!installation) return [];
+  const { keyCheck, digestRoot } = installation;
+  return [secret(keyCheck, checkLabel), ...(digestRoot ? [secret(digestRoot, rootLabel)] : [])];
+}
+
+function addSecret({ counts, closed }: SealReport, sealer: Sealer, secret: Secret): SealReport {
+  const { kind, drawId, sealed, label } = secret;
+  const owner = sealer.ownerOf(sealed, label);
+  const keyId = owner ?? namedKeyOf(sealed);
+  return { counts: addSeal(counts, kind, keyId), closed: owner ? closed : [...closed, { drawId, keyId }] };
+}
+
+function addSeal(counts: SealCount[], kind: SealKind, keyId: string | null): SealCount[] {
+  const isIt = (each: SealCount) => each.kind === kind && each.keyId === keyId;
+  if (!counts.some(isIt)) return [...counts, { kind, keyId, count: 1 }];
+  return counts.map((each) => (isIt(each) ? { ...each, count: each.count + 1 } : each));
+}
+
+/** How many secrets need a key other than `keyId`. */
+export function countOthers(counts: readonly SealCount[], keyId: string): number {
+  return counts.reduce((total, each) => (each.keyId === keyId ? total : total + each.count), 0);
 }

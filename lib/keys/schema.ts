@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { adminRights } from "@/lib/admin-rights";
-import { keyNameShape, longestKeyDays } from "./rules.admin-keys";
+import { keyNameShape, longestKeyDays } from "./rules";
 
-/** A new named key: its name, what it may do, and when it ends: at an instant, or after days. */
+/** A key ends at an instant, or after so many days. */
 export const createAdminKeySchema = z
   .strictObject({
     name: z.string().regex(keyNameShape),
@@ -13,5 +13,4 @@ export const createAdminKeySchema = z
   })
   .refine(({ expiresAt, days }) => (expiresAt === undefined) !== (days === undefined), { path: ["expiresAt"] });
 
-/** Input of `createAdminKey`. */
 export type CreateAdminKeyInput = z.infer<typeof createAdminKeySchema>;

@@ -3,10 +3,7 @@ import { check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 import type { AdminRight } from "@/lib/admin-rights";
 
-/**
- * Named admin keys (decision 058): a digest of each, what it may do and until when. A name is never given twice, as the
- * audit log tells by it who acted.
- */
+/** Decision 058. A name is never given twice, as the audit log tells by it who acted. */
 export const adminKeys = pgTable(
   "admin_keys",
   {

@@ -16,34 +16,52 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { queueMail } from "@/lib/receipts/store";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
+
 import type { Correctable } from "./rules";
 import { correctable, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
-/** Which fields were corrected, none if all were right; `isMailed` if the receipt goes to the address that is kept. */
-type Corrected = { ok: true; corrected: Correctable[]; isMailed: boolean };
+/** `isMailed`: the receipt goes to the address that is stored now. */
+type Correction = { ok: true; corrected: Correctable[]; isMailed: boolean };
 
-/** Whoever has not paid yet starts over, and mails tell nobody of the order. */
-function whyNotPaid({ status }: OrderRow): Refusal | null {
-  if (status === "finalized" || status === "refunded") return null;
-  return refuse(status === "reserved" ? "order-not-paid" : refusalOfStatus(status));
+type UnpaidRefusal = "order-not-paid" | ReturnType<typeof refusalOfStatus>;
+type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
+
+/**
+ * Corrects name, email and phone of a paid order, and sends its receipt to the address that it then has. With another
+ * email the order's address needs a second secret, which that receipt alone has: whoever got the mistyped one sees no
+ * more of the order (docs/decisions/064-corrections.md). A repeat changes nothing.
+ */
+export async function correctBuyer(
+  ctx: Context,
+  key: OrderKey,
+  body: unknown,
+): Promise<Correction | Refusal<AdminRefusal | OrderRefusal | "invalid-input">> {
+  const refused = refuseAdmin(ctx.actor, "people");
+  if (refused) return refused;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const input = parseInput(correctionSchema, body);
+  if (!input.ok) return input;
+  const wanted = Object.fromEntries(Object.entries(input.value).filter(([, value]) => value !== undefined));
+  return withRetry(ctx, () => ctx.db.transaction((tx) => correctLocked(ctx, tx, key, wanted)));
 }
 
-/** Corrects one order under its lock. The draw is locked before it: no winner is recorded meanwhile. */
-async function correctOne(
+/** Locks the draw before the order: no winner is recorded meanwhile. */
+async function correctLocked(
   ctx: Context,
   tx: Database,
   { instanceId: drawId, orderId }: OrderKey,
   wanted: Partial<Record<Correctable, string>>,
-): Promise<Corrected | Refusal> {
+): Promise<Correction | Refusal<OrderRefusal>> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
   if (!draw || !order) return refuse("order-not-found");
   if (order.erasedAt) return refuse("details-erased");
-  const stop = whyNotPaid(order);
-  if (stop) return stop;
+  const unpaid = refuseUnpaid(order);
+  if (unpaid) return unpaid;
   const before = order.buyer;
   const buyer = before && keptBuyer({ ...before, ...wanted });
   if (!buyer) return refuse("receipt-unavailable");
@@ -60,19 +78,8 @@ async function correctOne(
   return { ok: true, corrected: fields, isMailed };
 }
 
-/**
- * Corrects name, email and phone of a paid order, and sends its receipt to the address that it then has. With another
- * email the order's address needs a second secret, which only that receipt has: who got the mistyped one is shown no
- * more of it (docs/decisions/064-corrections.md). Asked again it changes nothing. Admins only. Refusals:
- * `admin-key-wrong`, `admin-right-missing`, `order-not-found`, `invalid-input`, `details-erased`, `order-not-paid`,
- * what the order is instead of paid, `receipt-unavailable` without a buyer, `winner-named` for the name of a winner.
- */
-export async function correctBuyer(ctx: Context, key: OrderKey, body: unknown): Promise<Corrected | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "people");
-  if (refused) return refused;
-  if (!isOrderKey(key)) return refuse("order-not-found");
-  const input = parseInput(correctionSchema, body);
-  if (!input.ok) return input;
-  const wanted = Object.fromEntries(Object.entries(input.value).filter(([, value]) => value !== undefined));
-  return withRetry(ctx, () => ctx.db.transaction((tx) => correctOne(ctx, tx, key, wanted)));
+/** A buyer who has not paid starts over, and no mail tells of the order yet. */
+function refuseUnpaid({ status }: OrderRow): Refusal<UnpaidRefusal> | null {
+  if (status === "finalized" || status === "refunded") return null;
+  return refuse(status === "reserved" ? "order-not-paid" : refusalOfStatus(status));
 }

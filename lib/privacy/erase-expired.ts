@@ -3,56 +3,64 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
 import { withRetry } from "@/lib/platform/db/errors";
+
 import { lastDateOf } from "./rules";
-import { eraseWaiting } from "./store.waits";
 import type { Batch } from "./store.walks";
-import { drawsAtOnce, eraseBuyers, eraseUnpaid, listEndedDraws, listWalks } from "./store.walks";
+import { drawsAtOnce, eraseBuyers, eraseUnpaid, eraseWaiting, listEndedDraws, listUnpaidWalks } from "./store.walks";
 
-/** Orders that one run looks at: 2,000,000 take a day and a half at a run in ten minutes. */
-const ordersOfRun = 10_000;
-
-/** What one draw has to erase, batch by batch. */
-type Task = () => Promise<Batch>;
-
-/** Draws whose last date is before an instant: it may be later than their close, so the others are passed over. */
-async function listEnded(ctx: Context, before: Date): Promise<string[]> {
-  const ended: string[] = [];
-  for (let after = ""; ended.length < drawsAtOnce; ) {
-    const page = await listEndedDraws(ctx.db, before, after);
-    ended.push(...page.filter((draw) => lastDateOf(draw) <= before).map(({ id }) => id));
-    if (page.length < drawsAtOnce) break;
-    after = page.at(-1)?.id ?? "";
-  }
-  return ended;
-}
-
-async function listTasks(ctx: Context): Promise<Task[]> {
-  const { db, now: clock, retention } = ctx;
-  const now = clock();
-  const before = daysAfter(now, -retention.unpaidDays);
-  const walks = await listWalks(db, before, retention.unpaidDays);
-  const ended = await listEnded(ctx, daysAfter(now, -retention.buyersDays));
-  return [
-    () => eraseWaiting(db, now),
-    ...walks.map((walk) => () => eraseUnpaid(db, walk, { before, now })),
-    ...ended.map((id) => () => eraseBuyers(db, id, now)),
-  ];
-}
+/** Orders of one run: 2,000,000 take a day and a half at a run in ten minutes. */
+const ordersPerRun = 10_000;
 
 /**
- * Erases buyers whose time is over, as the settings say: those of orders that nobody paid, and all of draws of long
- * ago. One run is bounded and starts nothing more when `stopping`; what is left is for the next. Gives how many were
- * erased.
+ * Erases buyers whose time is over by the settings: those of orders that nobody paid, and all of draws of long ago. One
+ * run is bounded and starts nothing more when `stopping`. Gives how many were erased.
  */
 export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promise<number> {
-  let [seen, erased] = [0, 0];
-  for (const task of await withRetry(ctx, () => listTasks(ctx))) {
-    for (let isMore = true; isMore && seen < ordersOfRun && !stopping?.aborted; ) {
+  const tasks = await withRetry(ctx, () => listTasks(ctx));
+  return runTasks(ctx, tasks, { ordersPerRun, stopping });
+}
+
+/** Changes orders batch by batch until nothing is left. */
+export type Task = () => Promise<Batch>;
+
+/** Runs each task to its end, or all until so many orders were seen or `stopping`. Gives how many orders changed. */
+export async function runTasks(
+  ctx: Context,
+  tasks: readonly Task[],
+  limits: { ordersPerRun: number; stopping: AbortSignal | undefined },
+): Promise<number> {
+  let [seen, changed] = [0, 0];
+  for (const task of tasks) {
+    for (let isMore = true; isMore && seen < limits.ordersPerRun && !limits.stopping?.aborted; ) {
       const batch = await withRetry(ctx, task);
       seen += batch.seen;
-      erased += batch.erased;
+      changed += batch.changed;
       isMore = batch.seen > 0;
     }
   }
-  return erased;
+  return changed;
+}
+
+async function listTasks({ db, now: clock, retention }: Context): Promise<Task[]> {
+  const now = clock();
+  const before = daysAfter(now, -retention.unpaidDays);
+  const walks = await listUnpaidWalks(db, before, retention.unpaidDays);
+  const drawIds = await listExpiredDraws(db, daysAfter(now, -retention.buyersDays));
+  return [
+    () => eraseWaiting(db, now),
+    ...walks.map((walk) => () => eraseUnpaid(db, walk, { before, now })),
+    ...drawIds.map((drawId) => () => eraseBuyers(db, drawId, now)),
+  ];
+}
+
+/** The last date of a draw may be later than its close, by which the store lists them. */
+async function listExpiredDraws(db: Context["db"], before: Date): Promise<string[]> {
+  const expired: string[] = [];
+  for (let after = ""; expired.length < drawsAtOnce; ) {
+    const page = await listEndedDraws(db, before, after);
+    expired.push(...page.filter((draw) => lastDateOf(draw) <= before).map(({ id }) => id));
+    if (page.length < drawsAtOnce) break;
+    after = page.at(-1)?.id ?? "";
+  }
+  return expired;
 }

@@ -17,8 +17,8 @@ import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted, plantedTexts 
 import { registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
+import type { ErasedPerson } from "./erase-person";
 import { erasePerson } from "./erase-person";
-import type { ErasedPerson } from "./rules";
 import { findPersonOrders } from "./store";
 
 let test: TestContext;

@@ -11,68 +11,35 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import type { ErasedPerson } from "./rules";
-import { keptForOf } from "./rules";
+
+import type { Obstacle } from "./rules";
+import { findObstacle } from "./rules";
 import { eraseSchema } from "./schema";
 import type { OrderName } from "./store";
 import { eraseOrders, findPersonOrders } from "./store";
 
-/** Who is to be erased, and whether they really are. */
-type Asked = { email: string; isDryRun: boolean };
+/** An order whose buyer was erased, or would be. */
+export type ErasedOrder = { drawId: string; orderCode: string };
 
-type Judged = Pick<ErasedPerson, "erased" | "kept">;
+/** An order that keeps its buyer; `until` in ISO. */
+export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
+
+/** `unfinished` counts the orders that a failure left as they were. */
+export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
+
+type OrderResult = Pick<ErasedPerson, "erased" | "kept">;
+type Person = { email: string; isDryRun: boolean };
 
 /**
- * Judges one order under its lock, and erases its buyer unless it is a dry run. The draw is locked before it: no winner
- * is recorded meanwhile. An order that somebody else has just erased is in neither list.
+ * Erases what tells who a person is from every order with their email address, in any case. Orders that must keep it
+ * stay as they are, each with its reason (docs/decisions/057-privacy.md); a repeat does what was impossible before.
  */
-async function eraseOne(
+export async function erasePerson(
   ctx: Context,
-  tx: Database,
-  { drawId, orderId }: OrderName,
-  { email, isDryRun }: Asked,
-): Promise<Judged> {
-  const draw = await readDrawForShare(tx, drawId);
-  const order = await lockOrderRow(tx, drawId, orderId);
-  // Corrected since it was found, perhaps: then it is somebody else's.
-  if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
-  const { ranges } = await listLines(tx, drawId, orderId);
-  const attempts = await listAttempts(tx, drawId, orderId);
-  const refunds = await listRefunds(tx, drawId, orderId);
-  const now = ctx.now();
-  const told = { drawId, orderCode: order.orderCode };
-  const kept = keptForOf({ order, ranges, attempts, refunds }, draw, ctx.retention, now);
-  if (kept) {
-    return { erased: [], kept: [{ ...told, obstacle: kept.obstacle, until: kept.until?.toISOString() ?? null }] };
-  }
-  if (!isDryRun) await eraseOrders(tx, { drawId, orderIds: [orderId], now, actor: auditActorOf(ctx.actor) });
-  return { erased: [told], kept: [] };
-}
-
-/** What was erased before a failure is told with it; if nothing was, the failure alone is. */
-async function eraseEach(ctx: Context, names: readonly OrderName[], asked: Asked): Promise<ErasedPerson> {
-  const told: Judged = { erased: [], kept: [] };
-  for (const [at, name] of names.entries()) {
-    try {
-      const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseOne(ctx, tx, name, asked)));
-      told.erased.push(...one.erased);
-      told.kept.push(...one.kept);
-    } catch (error) {
-      if (told.erased.length === 0) throw error;
-      logFailure("A person could be erased from some orders, and not from all.", error);
-      return { ...told, unfinished: names.length - at };
-    }
-  }
-  return { ...told, unfinished: 0 };
-}
-
-/**
- * Erases what tells who a person is from every order with their email address, in any case; orders that must keep it
- * stay as they are, each with its reason (docs/decisions/057-privacy.md). Asked again, it does what could not be done
- * before. Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input`.
- */
-export async function erasePerson(ctx: Context, body: unknown): Promise<({ ok: true } & ErasedPerson) | Refusal> {
+  body: unknown,
+): Promise<({ ok: true } & ErasedPerson) | Refusal<AdminRefusal | "invalid-input">> {
   const refused = refuseAdmin(ctx.actor, "people");
   if (refused) return refused;
   const input = parseInput(eraseSchema, body);
@@ -80,4 +47,46 @@ export async function erasePerson(ctx: Context, body: unknown): Promise<({ ok: t
   const { email, dryRun } = input.value;
   const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email));
   return { ok: true, ...(await eraseEach(ctx, names, { email, isDryRun: dryRun })) };
+}
+
+/** After a failure the answer lists what was erased before it; with nothing erased the failure is thrown. */
+async function eraseEach(ctx: Context, names: readonly OrderName[], person: Person): Promise<ErasedPerson> {
+  const results: OrderResult = { erased: [], kept: [] };
+  for (const [at, name] of names.entries()) {
+    try {
+      const one = await withRetry(ctx, () => ctx.db.transaction((tx) => eraseLocked(ctx, tx, name, person)));
+      results.erased.push(...one.erased);
+      results.kept.push(...one.kept);
+    } catch (error) {
+      if (results.erased.length === 0) throw error;
+      logFailure("A person could be erased from some orders, and not from all.", error);
+      return { ...results, unfinished: names.length - at };
+    }
+  }
+  return { ...results, unfinished: 0 };
+}
+
+/** Locks the draw before the order: no winner is recorded meanwhile. */
+async function eraseLocked(
+  ctx: Context,
+  tx: Database,
+  { drawId, orderId }: OrderName,
+  { email, isDryRun }: Person,
+): Promise<OrderResult> {
+  const draw = await readDrawForShare(tx, drawId);
+  const order = await lockOrderRow(tx, drawId, orderId);
+  // A correction or an erasure may have come first: then the order is not this person's any more.
+  if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
+  const { ranges } = await listLines(tx, drawId, orderId);
+  const attempts = await listAttempts(tx, drawId, orderId);
+  const refunds = await listRefunds(tx, drawId, orderId);
+  const now = ctx.now();
+  const name = { drawId, orderCode: order.orderCode };
+  const found = findObstacle({ order, ranges, attempts, refunds }, draw, ctx.retention, now);
+  if (found) {
+    const { obstacle, until } = found;
+    return { erased: [], kept: [{ ...name, obstacle, until: until?.toISOString() ?? null }] };
+  }
+  if (!isDryRun) await eraseOrders(tx, { drawId, orderIds: [orderId], now, actor: auditActorOf(ctx.actor) });
+  return { erased: [name], kept: [] };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
-import { projectAdminOrder } from "@/lib/admin/project-admin-order";
-import type { AdminOrder } from "@/lib/admin/rules";
+import type { AdminOrder } from "@/lib/admin/find-admin-orders";
+import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { Context } from "@/lib/context";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { Buyer } from "@/lib/orders/schema";
@@ -12,15 +12,17 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
+
 import { personSchema } from "./schema";
 import type { OrderName } from "./store";
 import { findPersonOrders } from "./store";
 
 /**
- * An order with all that is stored of its buyer. `browser` is a digest by which their browser is known again, and
- * `countedUnder` names those of their network and browser that limits count it under while it is unpaid; whoever worked
- * at a tablet is another person, and left out. An order whose buyer was erased is nobody's, and never here.
+ * An order with all that is stored of its buyer. `browser` is a digest that recognizes their browser, and
+ * `countedUnder` lists the digests of network and browser under which limits count the order while it is unpaid. The
+ * operator of a tablet is another person, and left out.
  */
 export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   buyer: Buyer;
@@ -33,12 +35,32 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
-/** A person as stored: `exportedAt` in ISO. */
+/** `exportedAt` in ISO. */
 export type ExportedPerson = { email: string; exportedAt: string; orders: ExportedOrder[] };
+
+/**
+ * Gives what is stored about the person with an email address, in any case: everything but counters of limits, which
+ * end by themselves (docs/privacy.md, Export), and nothing of anybody else.
+ */
+export async function exportPerson(
+  ctx: Context,
+  body: unknown,
+): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
+  const refused = refuseAdmin(ctx.actor, "people");
+  if (refused) return refused;
+  const input = parseInput(personSchema, body);
+  if (!input.ok) return input;
+  const { email } = input.value;
+  const orders: ExportedOrder[] = [];
+  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email))) {
+    orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
+  }
+  return { ok: true, email, exportedAt: ctx.now().toISOString(), orders };
+}
 
 async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {
   const record = await readOrderRecord(ctx.db, drawId, orderId);
-  // Erased a moment ago, perhaps.
+  // It may have been erased since it was found.
   if (!record?.order.buyer) return [];
   const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;
   const history = await listEntries(ctx.db, drawId, orderId);
@@ -50,22 +72,4 @@ async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promis
       history: history.map(({ action, at, actor, device }) => ({ action, at, actor, device })),
     },
   ];
-}
-
-/**
- * Gives what is stored about the person with an email address, in any case: everything but counters of limits, which
- * end by themselves (docs/privacy.md, Export), and nothing of anybody else. Admins only. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `invalid-input`.
- */
-export async function exportPerson(ctx: Context, body: unknown): Promise<({ ok: true } & ExportedPerson) | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "people");
-  if (refused) return refused;
-  const input = parseInput(personSchema, body);
-  if (!input.ok) return input;
-  const { email } = input.value;
-  const orders: ExportedOrder[] = [];
-  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email))) {
-    orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
-  }
-  return { ok: true, email, exportedAt: ctx.now().toISOString(), orders };
 }

@@ -1,23 +1,16 @@
-/**
- * Whose personal data a column holds: a `buyer`'s, `staff`'s, or what an organization has `published`; `caller` is a
- * digest of a network or a browser.
- */
+/** Whose data a column holds; `published`: an organization did, `caller`: a digest of a network or a browser. */
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
-/** What becomes of it when a buyer is erased: it goes too, it ends by itself within days, or it is kept. */
+/** What becomes of it when a buyer is erased; `expires`: it ends by itself within days. */
 export type DataFate = "erased" | "expires" | "kept";
 
-/** What the columns of one table hold: `personal` by name, and `other`, which tell nothing of a person. */
 export type TableData = { personal: Record<string, readonly [DataSubject, DataFate]>; other: readonly string[] };
 
 const names = (text: string) => text.split(/\s+/);
 
 const nothing = (text: string): TableData => ({ personal: {}, other: names(text) });
 
-/**
- * Every column of every table: what of it is personal data, and what erasing a buyer does with it. docs/privacy.md says
- * why each is kept and how long; a test compares both with the tables.
- */
+/** Every column of every table. docs/privacy.md says why each is kept and how long; a test compares all three. */
 export const dataMap: Record<string, TableData> = {
   orders: {
     personal: {

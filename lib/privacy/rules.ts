@@ -19,8 +19,8 @@ export type Obstacle =
   | "prize-won"
   | "winner-named";
 
-/** An obstacle, and until when it is one at the least; null where no date tells. */
-export type KeptFor = { obstacle: Obstacle; until: Date | null };
+/** `until`: the earliest end of the obstacle; null where no date tells. */
+type FoundObstacle = { obstacle: Obstacle; until: Date | null };
 
 type Money = {
   attempts: readonly { state: AttemptState; askAt: Date | null; gatewayOrderNumber: string }[];
@@ -29,13 +29,24 @@ type Money = {
 
 type Range = { poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
 
-/** What a draw says of its dates and of what was won in it. */
 type DrawFacts = Pick<Draw, "endDate" | "dates" | "prizes" | "secondDraws" | "winners">;
 
-/** What decides whether the buyer of an order may be erased. */
 type OrderFacts = Money & { order: { status: OrderStatus }; ranges: readonly Range[] };
 
-/** An attempt that is missing may turn up for as long as the bank is asked; money that became no numbers is owed. */
+/** Finds why the buyer of an order may not be erased on request at `now`. */
+export function findObstacle(
+  { order, ranges, ...money }: OrderFacts,
+  draw: DrawFacts,
+  retention: Retention,
+  now: Date,
+): FoundObstacle | null {
+  const open = isOpen(order.status) ? "order-open" : openMoneyOf(money);
+  if (open) return { obstacle: open, until: null };
+  const valid = ranges.filter(({ voidedAt }) => voidedAt === null);
+  return valid.length === 0 ? null : claimOf(valid, draw, retention, now);
+}
+
+/** A missing payment may turn up as long as the bank is asked for it, and surplus money is owed until it is refunded. */
 function openMoneyOf({ attempts, refunds }: Money): Obstacle | null {
   const isPaymentOpen = attempts.some(({ state, askAt }) => state === "sent" || state === "unknown" || askAt !== null);
   if (isPaymentOpen) return "payment-open";
@@ -50,7 +61,18 @@ function isOpen(status: OrderStatus): boolean {
   return status === "reserved" || status === "paying" || status === "unknown";
 }
 
-/** What the numbers of an order won, each with the name that is published with it. */
+/** Buyers must be known until their pools are drawn, and then as long as prizes are claimed or winners named. */
+function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): FoundObstacle | null {
+  const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
+  const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, winnersOf(poolId)));
+  if (!isDrawn) return { obstacle: "draw-not-drawn", until: null };
+  const won = prizesWon(draw, valid);
+  const until = daysAfter(lastDateOf(draw), won.length > 0 ? retention.buyersDays : retention.claimDays);
+  if (now < until) return { obstacle: won.length > 0 ? "prize-won" : "prize-unclaimed", until };
+  return won.some(({ name }) => name) ? { obstacle: "winner-named", until: null } : null;
+}
+
+/** The prizes of an order's numbers, each with the name that is published with it. */
 function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | undefined }[] {
   const isIn = (pool: string, number: number) =>
     valid.some((range) => range.poolId === pool && range.firstNumber <= number && number <= range.lastNumber);
@@ -64,41 +86,12 @@ function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | u
   ];
 }
 
-/** Whether a number of an order has won. */
 export function hasWon(draw: DrawFacts, ranges: readonly Range[]): boolean {
-  return (
-    prizesWon(
-      draw,
-      ranges.filter(({ voidedAt }) => voidedAt === null),
-    ).length > 0
-  );
-}
-
-/** What the draws of an order's valid numbers say: each is drawn, and then until when their buyers must be known. */
-function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): KeptFor | null {
-  const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
-  const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, winnersOf(poolId)));
-  if (!isDrawn) return { obstacle: "draw-not-drawn", until: null };
-  const won = prizesWon(draw, valid);
-  const until = daysAfter(lastDateOf(draw), won.length > 0 ? retention.buyersDays : retention.claimDays);
-  if (now < until) return { obstacle: won.length > 0 ? "prize-won" : "prize-unclaimed", until };
-  return won.some(({ name }) => name) ? { obstacle: "winner-named", until: null } : null;
-}
-
-/** What stands in the way of erasing the buyer of an order on request at `now`; null if nothing does. */
-export function keptForOf(
-  { order, ranges, ...money }: OrderFacts,
-  draw: DrawFacts,
-  retention: Retention,
-  now: Date,
-): KeptFor | null {
-  const open = isOpen(order.status) ? "order-open" : openMoneyOf(money);
-  if (open) return { obstacle: open, until: null };
   const valid = ranges.filter(({ voidedAt }) => voidedAt === null);
-  return valid.length === 0 ? null : claimOf(valid, draw, retention, now);
+  return prizesWon(draw, valid).length > 0;
 }
 
-/** The last date that a draw names: of its sale, of any of its drawings, or when a number was drawn. */
+/** The last date of a draw: of its sale, of any of its drawings, or when a number was drawn. */
 export function lastDateOf({ endDate, dates, prizes, secondDraws, winners }: DrawFacts): Date {
   const named = [endDate, ...dates, ...winners.map(({ drawnAt }) => drawnAt)];
   const ofSeconds = secondDraws.flatMap(({ drawDate, cutOffDate }) => [drawDate, cutOffDate]);
@@ -109,20 +102,9 @@ export function lastDateOf({ endDate, dates, prizes, secondDraws, winners }: Dra
   return new Date(Math.max(...instants));
 }
 
-/** An order whose buyer was erased, or would be. */
-export type ErasedOrder = { drawId: string; orderCode: string };
-
-/** An order that keeps its buyer; `until` in ISO. */
-export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
-
-/** What erasing a person came to; `unfinished` counts the orders that a failure left as they were. */
-export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
-
-/** What of a buyer can be corrected. */
 export const correctable = ["name", "email", "phone"] as const;
 
-/** One of `correctable`. */
 export type Correctable = (typeof correctable)[number];
 
-/** How long after it was placed an order that nobody tried to pay shrinks, in days (docs/decisions/068-stubs.md). */
+/** How long an order that nobody tried to pay stays whole (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

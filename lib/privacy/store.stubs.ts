@@ -1,22 +1,36 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+
 import { systemActor } from "@/lib/audit/rules";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
+
 import { stubDays } from "./rules";
 import { lockOrders } from "./store";
-import type { OpenWalk } from "./store.walks";
-import { findNext, listOpenWalks, lockPlace, notePlace, ordersAtOnce } from "./store.walks";
+import type { Batch, Walk } from "./store.walks";
+import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
 /** More lines than an order has, and more restores than a draw has seen. */
 const plenty = 10_000;
 
-/** Lists the draws in which orders are to be shrunk that were placed before an instant. */
-export function listStubWalks(db: Database, before: Date): Promise<OpenWalk[]> {
-  return listOpenWalks(db, stubWalks, before, stubDays);
+/** Lists the draws with orders that are to be shrunk. */
+export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
+  return listWalks(db, stubWalks, before, stubDays);
+}
+
+/** Shrinks the abandoned ones among the next orders of a draw; one entry of the draw counts them. */
+export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
+  const { drawId } = walk;
+  const { now } = times;
+  return walkOrders(db, stubWalks, walk, times, async (tx, orderIds) => {
+    const orders = orderIds.length > 0 ? await shrinkAbandoned(tx, drawId, orderIds, now) : 0;
+    const entry = { action: "orders-shrunk", at: now, actor: systemActor, detail: { orders } };
+    if (orders > 0) await writeChainEntry(tx, drawId, entry);
+    return orders;
+  });
 }
 
 /**
@@ -31,12 +45,9 @@ const isAbandoned = sql`o.status = any('{expired,cancelled}') and o.finalized_at
     where o.placed_at >= r.restored_to - interval '2 hours' and o.placed_at <= r.recorded_at + interval '1 hour'
   )`;
 
-/**
- * Shrinks those of a draw's orders that are abandoned to their own rows, which say when they were placed, for how much
- * and how they ended. Gives how many.
- */
+/** What stays of an order is when it was placed, for how much and how it ended. Gives how many were shrunk. */
 async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<number> {
-  const named = await lockOrders(tx, drawId, orderIds);
+  const locked = await lockOrders(tx, drawId, orderIds);
   const rows = await queryRows<{ orders: number }>(
     tx,
     sql`with restored as materialized (
@@ -44,7 +55,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
       where draw_id = ${drawId} and order_id is null and action = 'database-restored'
       order by order_id, at ${atMost(plenty)}
     ), chosen as materialized (
-      select k.id as order_id, found.place from ${named} cross join lateral (
+      select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
         where o.draw_id = ${drawId} and o.order_id = k.id and ${isAbandoned} limit 1
       ) found
@@ -62,28 +73,4 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
     select count(*)::int as orders from shrunk`,
   );
   return rows[0]?.orders ?? 0;
-}
-
-/**
- * Shrinks the abandoned ones among the next orders of a draw that were placed before an instant, 500 at most, in one
- * transaction with one entry of the draw that counts them. Nothing is seen at the end, or while another process is at
- * it.
- */
-export function shrinkNext(
-  db: Database,
-  { drawId, closesAt }: OpenWalk,
-  { before, now }: { before: Date; now: Date },
-): Promise<{ seen: number; shrunk: number }> {
-  return db.transaction(async (tx) => {
-    if (!(await lockPlace(tx, stubWalks, drawId))) return { seen: 0, shrunk: 0 };
-    const orders = await findNext(tx, stubWalks, drawId, before);
-    const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
-    const shrunk = orderIds.length > 0 ? await shrinkAbandoned(tx, drawId, orderIds, now) : 0;
-    const entry = { action: "orders-shrunk", at: now, actor: systemActor, detail: { orders: shrunk } };
-    if (shrunk > 0) await writeChainEntry(tx, drawId, entry);
-    const isOver = orders.length < ordersAtOnce && closesAt <= before;
-    const last = orders.at(-1)?.orderId ?? "";
-    await notePlace(tx, stubWalks, { drawId, last, finishedAt: isOver ? now : null });
-    return { seen: orders.length, shrunk };
-  });
 }

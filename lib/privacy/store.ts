@@ -9,13 +9,12 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Correctable } from "./rules";
 
-/** Names one order. */
 export type OrderName = { drawId: string; orderId: string };
 
 /** More orders than one person has in a draw, and more mails than an order has. */
 const plenty = 10_000;
 
-/** Finds the orders with a buyer of this email address, in any case, draw by draw, the earliest first. */
+/** Finds orders by the email address of their buyer, in any case, draw by draw, the earliest first. */
 export function findPersonOrders(db: Database, email: string): Promise<OrderName[]> {
   return queryRows<OrderName>(
     db,
@@ -27,13 +26,13 @@ export function findPersonOrders(db: Database, email: string): Promise<OrderName
   );
 }
 
-/** The order `o` still knows something of its buyer. */
+/** The order `o` still knows its buyer. */
 export const knowsBuyer = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
 /**
- * Of the order `o`, which knows something of its buyer, nothing is open and no money is owed: nobody needs to be
- * reached about it. It says what `keptForOf` says of money.
+ * The order `o` knows its buyer, and nobody needs to be reached about it: nothing is open and no money is owed, by the
+ * same rule as in `findObstacle`.
  */
 export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
@@ -48,34 +47,35 @@ export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelle
   )`;
 
 /**
- * Locks orders of a draw, and gives them as rows `k (id)`. A statement of its own: the next one sees what was begun
- * under the lock before, and finds each row by its place, which no plan can look for in another way.
+ * Locks orders of a draw, and gives them as rows `k (id)`. It is a statement of its own, so that the next one sees what
+ * earlier holders of the lock wrote.
  */
 export async function lockOrders(tx: Database, drawId: string, orderIds: readonly string[]): Promise<SQL> {
-  const named = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
+  const ids = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
   await queryRows(
     tx,
-    sql`select from ${named} cross join lateral (
+    sql`select from ${ids} cross join lateral (
       select from orders where draw_id = ${drawId} and order_id = k.id limit 1 for update
     ) o`,
   );
-  return named;
+  return ids;
 }
 
 /**
- * Erases the buyers of orders of a draw, and writes down that it did; their mails that wait go to nobody. Orders that
- * are open in any way, and those that `alsoIf` does not pick, stay as they are. Gives the ids of the others.
+ * Erases the buyers of orders of a draw with an entry for each; their waiting mails go to nobody. Orders that are not
+ * settled, or do not meet `alsoIf`, stay as they are. Gives the ids of the others. Rows are updated by their place,
+ * which leaves the planner no other way to find them.
  */
 export async function eraseOrders(
   tx: Database,
   { drawId, orderIds, now, actor }: { drawId: string; orderIds: readonly string[]; now: Date; actor: AuditActor },
   alsoIf: SQL = sql`true`,
 ): Promise<string[]> {
-  const named = await lockOrders(tx, drawId, orderIds);
-  const rows = await queryRows<{ order_id: string }>(
+  const locked = await lockOrders(tx, drawId, orderIds);
+  const rows = await queryRows<{ orderId: string }>(
     tx,
     sql`with chosen as materialized (
-      select k.id as order_id, found.place from ${named} cross join lateral (
+      select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
         where o.draw_id = ${drawId} and o.order_id = k.id and ${isSettled} and ${alsoIf} limit 1
       ) found
@@ -92,18 +92,18 @@ export async function eraseOrders(
       update outbox set state = 'undeliverable' where ctid = any(array(select place from mails))
         and state = any('{waiting,bulk}')
     ), noted as (${insertEntries(sql`erased`, { action: "details-erased", at: now, actor })})
-    select order_id from erased`,
+    select order_id as "orderId" from erased`,
   );
-  return rows.map((row) => row.order_id);
+  return rows.map(({ orderId }) => orderId);
 }
 
-/** A buyer as corrected; `addressSecret` is what the order's address needs from now on, null if that stays as it is. */
-export type Correction = OrderName & { buyer: Buyer; fields: readonly Correctable[]; addressSecret: string | null };
+/** `addressSecret` is what the order's address needs from now on; null leaves that as it is. */
+type CorrectedBuyer = OrderName & { buyer: Buyer; fields: readonly Correctable[]; addressSecret: string | null };
 
-/** Corrects the buyer of an order that is locked, and writes down which fields, never what they were or are. */
+/** Corrects the buyer of a locked order; the entry names the fields, never what they were or are. */
 export async function correctOrder(
   tx: Database,
-  { drawId, orderId, buyer, fields, addressSecret }: Correction,
+  { drawId, orderId, buyer, fields, addressSecret }: CorrectedBuyer,
   { now, actor }: { now: Date; actor: AuditActor },
 ): Promise<void> {
   const entry = { action: "details-corrected", at: now, actor, detail: { fields: fields.join(", ") } } as const;

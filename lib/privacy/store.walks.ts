@@ -1,47 +1,66 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+
 import { systemActor } from "@/lib/audit/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
-import { eraseOrders, isSettled } from "./store";
-import { isUnpaid, noteWaits } from "./store.waits";
+
+import type { OrderName } from "./store";
+import { eraseOrders, isSettled, knowsBuyer } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
 
 /** Orders of one transaction: it is short beside sales. */
-export const ordersAtOnce = 500;
+const ordersAtOnce = 500;
 
-/** The table that has the places of a walk through the orders of each draw. */
+/** A table with the place of a walk in each draw. */
 type Walks = typeof erasureWalks | typeof stubWalks;
 
 /** A draw to which orders come until `closesAt`. */
-export type OpenWalk = { drawId: string; closesAt: Date };
+export type Walk = { drawId: string; closesAt: Date };
 
-/** What one batch came to. */
-export type Batch = { seen: number; erased: number };
+/** `seen` orders of a batch, and how many of them it changed. */
+export type Batch = { seen: number; changed: number };
 
-/** Lists draws that have sold before an instant and that a walk didn't go through to their end since. */
-export async function listOpenWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<OpenWalk[]> {
-  const rows = await queryRows<{ draw_id: string; closes_at: string | Date }>(
+/** Lists draws that sold before an instant and that a walk has not finished since. */
+export async function listWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<Walk[]> {
+  const rows = await queryRows<{ drawId: string; closesAt: string | Date }>(
     db,
-    sql`select d.draw_id, d.closes_at from draws d
+    sql`select d.draw_id as "drawId", d.closes_at as "closesAt" from draws d
       where d.opens_at <= ${before.toISOString()}::timestamptz and not exists (
         select from ${walks} w
         where w.draw_id = d.draw_id and w.finished_at >= d.closes_at + make_interval(days => ${keptDays}::int)
       ) order by d.closes_at ${atMost(5000)}`,
   );
-  return rows.map((row) => ({ drawId: row.draw_id, closesAt: new Date(row.closes_at) }));
+  return rows.map(({ drawId, closesAt }) => ({ drawId, closesAt: new Date(closesAt) }));
 }
 
-/** Lists the draws in which buyers of unpaid orders are to be erased that were placed before an instant. */
-export function listWalks(db: Database, before: Date, keptDays: number): Promise<OpenWalk[]> {
-  return listOpenWalks(db, erasureWalks, before, keptDays);
+/**
+ * Changes the unpaid ones among the next orders of a draw that were placed before an instant, in one transaction. Sees
+ * nothing at the end, or while another process walks there.
+ */
+export function walkOrders(
+  db: Database,
+  walks: Walks,
+  { drawId, closesAt }: Walk,
+  { before, now }: { before: Date; now: Date },
+  change: (tx: Database, orderIds: string[]) => Promise<number>,
+): Promise<Batch> {
+  return db.transaction(async (tx) => {
+    if (!(await lockPlace(tx, walks, drawId))) return { seen: 0, changed: 0 };
+    const orders = await listNext(tx, walks, drawId, before);
+    const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
+    const changed = await change(tx, orderIds);
+    const isOver = orders.length < ordersAtOnce && closesAt <= before;
+    const last = orders.at(-1)?.orderId ?? "";
+    await savePlace(tx, walks, { drawId, last, finishedAt: isOver ? now : null });
+    return { seen: orders.length, changed };
+  });
 }
 
-/** Keeps other processes away from the place of a draw; false while another is at it. */
-export async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<boolean> {
+async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<boolean> {
   await queryRows(
     tx,
     sql`insert into ${walks} (draw_id, placed_at, order_id) values (${drawId}, '-infinity', '')
@@ -51,12 +70,14 @@ export async function lockPlace(tx: Database, walks: Walks, drawId: string): Pro
   return rows.length === 1;
 }
 
-/** An order that a walk comes to. */
-type NextOrder = { orderId: string; isPaid: boolean };
-
-/** The next orders of a draw; an order that was paid never becomes unpaid again. */
-export function findNext(tx: Database, walks: Walks, drawId: string, before: Date): Promise<NextOrder[]> {
-  return queryRows<NextOrder>(
+/** An order that was paid never becomes unpaid again. */
+function listNext(
+  tx: Database,
+  walks: Walks,
+  drawId: string,
+  before: Date,
+): Promise<{ orderId: string; isPaid: boolean }[]> {
+  return queryRows(
     tx,
     sql`select o.order_id as "orderId", o.finalized_at is not null as "isPaid"
       from ${walks} w cross join lateral (
@@ -69,7 +90,7 @@ export function findNext(tx: Database, walks: Walks, drawId: string, before: Dat
 }
 
 /** The place comes from the order's row itself: an instant of JavaScript would lose its microseconds. */
-export async function notePlace(
+async function savePlace(
   tx: Database,
   walks: Walks,
   { drawId, last, finishedAt }: { drawId: string; last: string; finishedAt: Date | null },
@@ -83,27 +104,75 @@ export async function notePlace(
   );
 }
 
-/**
- * Erases the buyers of the unpaid ones among the next orders of a draw that were placed before an instant, 500 at most,
- * in one transaction. Those that are open wait to be looked at again. Nothing is seen at the end, or while another
- * process is at it.
- */
-export function eraseUnpaid(
-  db: Database,
-  { drawId, closesAt }: OpenWalk,
-  { before, now }: { before: Date; now: Date },
-): Promise<Batch> {
-  return db.transaction(async (tx) => {
-    if (!(await lockPlace(tx, erasureWalks, drawId))) return { seen: 0, erased: 0 };
-    const orders = await findNext(tx, erasureWalks, drawId, before);
-    const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
+/** The order `o` was never paid. */
+const isUnpaid = sql`o.finalized_at is null`;
+
+/** Lists the draws with unpaid orders whose buyers are to be erased. */
+export function listUnpaidWalks(db: Database, before: Date, keptDays: number): Promise<Walk[]> {
+  return listWalks(db, erasureWalks, before, keptDays);
+}
+
+/** Erases the buyers of the next unpaid orders of a draw; those that are open wait. */
+export function eraseUnpaid(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
+  const { drawId } = walk;
+  const { now } = times;
+  return walkOrders(db, erasureWalks, walk, times, async (tx, orderIds) => {
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid);
-    await noteWaits(tx, drawId, orderIds, now);
-    const isOver = orders.length < ordersAtOnce && closesAt <= before;
-    const last = orders.at(-1)?.orderId ?? "";
-    await notePlace(tx, erasureWalks, { drawId, last, finishedAt: isOver ? now : null });
-    return { seen: orders.length, erased: erased.length };
+    await insertWaits(tx, drawId, orderIds, now);
+    return erased.length;
   });
+}
+
+const mayWait = sql`${isUnpaid} and ${knowsBuyer}`;
+
+const tomorrow = (now: Date) => sql`${now.toISOString()}::timestamptz + interval '1 day'`;
+
+async function insertWaits(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<void> {
+  await queryRows(
+    tx,
+    sql`insert into erasure_waits (draw_id, order_id, look_at)
+      select ${drawId}, o.order_id, ${tomorrow(now)} from unnest(${sql.param(orderIds)}::text[]) as k (id)
+      cross join lateral (
+        select order_id from orders o where o.draw_id = ${drawId} and o.order_id = k.id and ${mayWait} limit 1
+      ) o on conflict do nothing`,
+  );
+}
+
+/** Erases, in one transaction, the buyers of waiting orders that have ended since; looks at each once a day. */
+export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
+  return db.transaction(async (tx) => {
+    const due = await lockDue(tx, now);
+    const drawIds = [...new Set(due.map(({ drawId }) => drawId))].sort();
+    let changed = 0;
+    for (const drawId of drawIds) {
+      const orderIds = due.filter((one) => one.drawId === drawId).map(({ orderId }) => orderId);
+      changed += (await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid)).length;
+      await postponeWaits(tx, drawId, orderIds, now);
+    }
+    return { seen: due.length, changed };
+  });
+}
+
+/** The orders that have waited longest, but for those that another process has locked. */
+function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
+  return queryRows<OrderName>(
+    tx,
+    sql`select draw_id as "drawId", order_id as "orderId" from erasure_waits
+      where look_at <= ${now.toISOString()}::timestamptz order by look_at, draw_id, order_id
+      ${atMost(ordersAtOnce)} for update skip locked`,
+  );
+}
+
+/** Orders that do not wait any more leave the list. */
+async function postponeWaits(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<void> {
+  const isListed = sql`w.draw_id = ${drawId} and w.order_id = any(${sql.param(orderIds)}::text[])`;
+  await queryRows(tx, sql`update erasure_waits w set look_at = ${tomorrow(now)} where ${isListed}`);
+  await queryRows(
+    tx,
+    sql`delete from erasure_waits w where ${isListed} and not exists (
+      select from orders o where o.draw_id = w.draw_id and o.order_id = w.order_id and ${mayWait}
+    )`,
+  );
 }
 
 /** Draws of one page of those that ended. */
@@ -119,20 +188,21 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
       where d.closes_at <= ${before.toISOString()}::timestamptz and d.draw_id > ${after}
       order by d.draw_id ${atMost(drawsAtOnce)}`,
   );
-  return rows.map((row) => row.definition);
+  return rows.map(({ definition }) => definition);
 }
 
-/** Erases buyers of a draw, 500 at most, in one transaction; those of open orders stay. Nothing is seen at the end. */
+/** Erases buyers of a draw in one transaction; those of open orders stay. Sees nothing at the end. */
 export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Batch> {
   return db.transaction(async (tx) => {
     // In the order of `orders_by_email`: an erased buyer is not in it any more.
-    const rows = await queryRows<{ order_id: string }>(
+    const rows = await queryRows<{ orderId: string }>(
       tx,
-      sql`select o.order_id from orders o where o.draw_id = ${drawId} and o.buyer is not null and ${isSettled}
+      sql`select o.order_id as "orderId" from orders o
+        where o.draw_id = ${drawId} and o.buyer is not null and ${isSettled}
         order by lower(o.buyer ->> 'email'), o.placed_at, o.order_id ${atMost(ordersAtOnce)}`,
     );
-    const orderIds = rows.map((row) => row.order_id);
+    const orderIds = rows.map(({ orderId }) => orderId);
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor });
-    return { seen: orderIds.length, erased: erased.length };
+    return { seen: orderIds.length, changed: erased.length };
   });
 }

@@ -1,5 +1,5 @@
-import type { SealKind, SealReport } from "@/lib/keys/rules.seals";
-import { countOthers } from "@/lib/keys/rules.seals";
+import type { SealKind, SealReport } from "@/lib/keys/rotate-key";
+import { countOthers } from "@/lib/keys/rotate-key";
 import { tableLines } from "@/scripts/parts/text-table";
 
 const kinds: Record<SealKind, string> = {

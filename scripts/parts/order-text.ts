@@ -1,4 +1,4 @@
-import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/admin/rules";
+import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/admin/find-admin-orders";
 
 import { money } from "./report-words";
 import { tableLines } from "./text-table";

@@ -1,4 +1,5 @@
-import type { ErasedPerson, KeptOrder, Obstacle } from "@/lib/privacy/rules";
+import type { ErasedPerson, KeptOrder } from "@/lib/privacy/erase-person";
+import type { Obstacle } from "@/lib/privacy/rules";
 
 const obstacles: Record<Obstacle, string> = {
   "order-open": "it's reserved or being paid. Cancel it or wait",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { adminRights } from "@/lib/admin-rights";
-import type { AdminKeyView } from "@/lib/keys/rules.admin-keys";
+import type { AdminKeyView } from "@/lib/keys/rules";
 import { runAdmin } from "@/tests/support/admin-command";
 import type { ApiRoute } from "@/tests/support/api-routes";
 import { apiRoutes, pathOf } from "@/tests/support/api-routes";

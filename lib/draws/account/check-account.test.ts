@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import { importDraw } from "@/lib/draws/import-draw";
+import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import { payOrder } from "@/lib/payments/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { orderJobs } from "@/lib/wiring/jobs";

@@ -63,11 +63,11 @@ export async function readJson(
   }
 }
 
-/** Checks a value against a schema. Refusal: `invalid-input` naming the fields. */
+/** Checks a value against a schema; a refusal names the fields. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-): { ok: true; value: z.infer<Schema> } | Refusal {
+): { ok: true; value: z.infer<Schema> } | Refusal<"invalid-input"> {
   const parsed = schema.safeParse(value);
   return parsed.success
     ? { ok: true, value: parsed.data }

@@ -1,5 +1,4 @@
-import { createAdminKey } from "@/lib/keys/create-admin-key";
-import { listAdminKeys } from "@/lib/keys/list-admin-keys";
+import { createAdminKey, listAdminKeys } from "@/lib/keys/create-admin-key";
 import { readJson } from "@/lib/platform/http/read-json";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,4 +1,4 @@
-import { revokeAdminKey } from "@/lib/keys/revoke-admin-key";
+import { revokeAdminKey } from "@/lib/keys/create-admin-key";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

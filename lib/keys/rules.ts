@@ -1,10 +1,18 @@
 import type { AdminRight } from "@/lib/admin-rights";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** The longest that a named key may live, in days. */
+/** The audit chain of keys; no draw can have this id, as ids hold no colon. */
+export const keysChain = "system:keys";
+
+/** The closed list of audit actions about keys. */
+export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
+
+export type KeyAction = (typeof keyActions)[number];
+
+/** The longest that a named key may live. */
 export const longestKeyDays = 366;
 
-/** What a key can be named: a word of at most 40 characters that needs no quotes anywhere. */
+/** A word that needs no quotes anywhere. */
 export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 const prefix = "tirage_admin_";
@@ -14,12 +22,12 @@ export function writeAdminKey(random: Uint8Array): string {
   return prefix + Buffer.from(random).toString("base64url");
 }
 
-/** Whether a text has the form of a named key; nothing else needs to be looked up. */
+/** Whether a text has the form of a named key, so that it is worth a look in the database. */
 export function isAdminKey(text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
 
-/** What is stored of a key: nobody can make one from it, nor make it from a key without the root of digests. */
+/** What is stored of a key: it gives no key, and without the root of digests no key gives it. */
 export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): string {
   return Buffer.from(sealer.digest(key, "admin key")).toString("base64url");
 }
@@ -29,7 +37,7 @@ export function operatorOf(name: string): string {
   return `key:${name}`;
 }
 
-/** A named key as it is listed: never the key itself. */
+/** A named key as it is listed, without the key itself. */
 export type AdminKeyView = {
   name: string;
   rights: AdminRight[];
@@ -38,7 +46,6 @@ export type AdminKeyView = {
   expiresAt: string;
 };
 
-/** The facts of a stored key. */
 export type AdminKeyRecord = {
   name: string;
   rights: AdminRight[];
@@ -47,13 +54,11 @@ export type AdminKeyRecord = {
   revokedAt: Date | null;
 };
 
-/** Whether a key still opens anything. */
 export function stateOfKey({ expiresAt, revokedAt }: AdminKeyRecord, now: Date): AdminKeyView["state"] {
   if (revokedAt) return "revoked";
   return expiresAt > now ? "active" : "expired";
 }
 
-/** A key as it is listed at an instant. */
 export function viewKey(record: AdminKeyRecord, now: Date): AdminKeyView {
   const { name, rights, createdAt, expiresAt } = record;
   const state = stateOfKey(record, now);
