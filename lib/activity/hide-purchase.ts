@@ -11,10 +11,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { hideFromRecent } from "./store";
 
-/**
- * Takes a paid order out of the public list of recent purchases for good; once more changes nothing. Refusals:
- * `admin-key-wrong`, `admin-right-missing`, `order-not-found`, `order-not-paid`.
- */
+/** Hides a paid order from the public list of recent purchases for good; a repeat changes nothing. */
 export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
   const refused = refuseAdmin(ctx.actor, "orders");
   if (refused) return refused;

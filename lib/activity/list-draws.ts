@@ -1,24 +1,65 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { scheduleOf, whyNotOnSale } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
-import type { DrawSelection } from "@/lib/draws/store";
-import { listDrawRecords } from "@/lib/draws/store";
+import type { DrawRecord, DrawSelection } from "@/lib/draws/store";
+import { listDrawRecords, readParentId } from "@/lib/draws/store";
+import { viewActivity } from "./view-draw";
 
-import { viewActivity } from "./view-activity";
-
-/** A draw in a list. */
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
 
-/** The draws of a selection as a browser may see them, the latest close first. */
+/** Lists the draws of a selection, the latest close first. */
 export async function listDraws(ctx: Context, selection: DrawSelection): Promise<ListedDraw[]> {
   const now = ctx.now();
-  const records = await listDrawRecords(ctx.db, selection);
+  return viewRecords(ctx, await listDrawRecords(ctx.db, selection), now);
+}
+
+function viewRecords(ctx: Context, records: readonly DrawRecord[], now: Date): Promise<ListedDraw[]> {
   return Promise.all(
     records.map(async (record) => {
       const activity = await viewActivity(ctx, record, false);
       return { draw: toPublicDraw(record, activity, now), live: toLiveState(record, activity, now) };
     }),
   );
+}
+
+const maxFeatured = 3;
+
+/** The draw whose page features others. */
+type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
+
+/** Lists the open draws that a draw's page leads to, the next to close first: of the first selection that has any. */
+export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
+  let records: DrawRecord[] = [];
+  for (const selection of await selectionsFor(ctx, host)) {
+    if (records.length === 0) records = await findOpen(ctx, host, selection);
+  }
+  return viewRecords(ctx, records, ctx.now());
+}
+
+/**
+ * While a draw sells, its `featuredDraws.mode` selects none, its parent's or all of the dashboard. Once it is over, its
+ * parent's come first, and the dashboard's after them unless the mode is `none` or `parent`.
+ */
+async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
+  const { mode } = additionalOptions.featuredDraws ?? {};
+  const isOver = state.time_state === "Ended";
+  if (!isOver && (mode ?? "none") === "none") return [];
+  if (!isOver && mode !== "parent") return ["dashboard"];
+  const parentId = await readParentId(ctx.db, id);
+  const own = parentId === null ? [] : [{ parentId }];
+  return isOver && mode !== "none" && mode !== "parent" ? [...own, "dashboard"] : own;
+}
+
+async function findOpen(ctx: Context, host: HostDraw, selection: DrawSelection): Promise<DrawRecord[]> {
+  const now = ctx.now();
+  const records = await listDrawRecords(ctx.db, selection);
+  const open = records.filter((record) => {
+    const { id, displayOnDashboard, isTestDraw } = record.draw;
+    return id !== host.id && displayOnDashboard && !isTestDraw && whyNotOnSale(record, now) === null;
+  });
+  const closesAt = ({ draw }: DrawRecord) => scheduleOf(draw).closesAt.getTime();
+  return open.sort((left, right) => closesAt(left) - closesAt(right)).slice(0, maxFeatured);
 }

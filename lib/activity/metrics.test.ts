@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";
@@ -10,7 +9,7 @@ import { refundOutcome } from "@/tests/support/refund-core";
 import { secondDraw } from "@/tests/support/second-draw";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { markSales, readMetrics } from "./store.metrics";
+import { markSales, readMetrics } from "./store";
 import { viewDraw } from "./view-draw";
 
 const hourMs = 60 * 60_000;

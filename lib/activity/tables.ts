@@ -1,5 +1,4 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
 import { draws } from "@/lib/draws/tables";
 
 /** What the counters of a pool said at an instant: what a day brought is the difference. Money in cents. */

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay-order";

@@ -2,33 +2,101 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { drawWordsOf } from "@/lib/draws/read-words";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { DrawActivity, LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";
+import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
+import type { Database } from "@/lib/platform/db/database";
+import { originOf } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { viewActivity } from "./view-activity";
+import { readActivity } from "./store";
 
-type Viewed =
-  | { ok: true; draw: PublicDraw; live: LiveState; words: ReturnType<typeof drawWordsOf>; updatedAt: Date }
-  | Refusal;
+/** `updatedAt`: when the definition or an admin's close last changed. */
+type DrawView = {
+  ok: true;
+  draw: PublicDraw;
+  live: LiveState;
+  words: ReturnType<typeof drawWordsOf>;
+  updatedAt: Date;
+};
 
-async function viewOnce(ctx: Context, drawId: string): Promise<Viewed> {
-  const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;
-  if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
-  const now = ctx.now();
-  const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
-  const [draw, live] = [toPublicDraw(record, activity, now), toLiveState(record, activity, now)];
-  return { ok: true, draw, live, words: drawWordsOf(record), updatedAt: record.updatedAt };
+/** Gives an approved draw as a browser may see it. */
+export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refusal<"draw-not-found">> {
+  return withRetry(ctx, async () => {
+    const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;
+    if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
+    const now = ctx.now();
+    const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
+    const [draw, live] = [toPublicDraw(record, activity, now), toLiveState(record, activity, now)];
+    return { ok: true, draw, live, words: drawWordsOf(record), updatedAt: record.updatedAt };
+  });
 }
 
+/** How long an activity serves while nothing is sold: the day in which purchases count moves on. */
+const quietMs = 10_000;
+
+/** The same while a large draw sells; a CDN may keep the live state as long (docs/design.md, Live state of a draw). */
+const busyMs = 2000;
+
+/** Tickets sold from which a draw is large: smaller ones are cheap to count, and their buyers see each sale. */
+const largeFrom = 5000;
+
+const maxDraws = 500;
+
+type KeptActivity = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
+
+// One process may work on several databases in tests; each keeps its own.
+const keptByDatabase = new WeakMap<object, Map<string, KeptActivity>>();
+
 /**
- * A draw as a browser may see it, with what changes by the second, the words that its pages say, and when its
- * definition or its close last changed; asked again when a connection broke. Refusal: `draw-not-found`, also when not
- * approved.
+ * Gives what was bought in a draw, read again when its counters have changed, in a large draw every two seconds at
+ * most, and else after ten seconds; simultaneous polls share one reading. `withTeams` counts the tickets by team too.
  */
-export function viewDraw(ctx: Context, drawId: string): Promise<Viewed> {
-  return withRetry(ctx, () => viewOnce(ctx, drawId));
+export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
+  const kept = keptFor(ctx.db);
+  const key = `${record.draw.id} ${withTeams}`;
+  const now = ctx.now();
+  const earlier = kept.get(key);
+  if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
+  const activity = readActivity(ctx.db, record.draw, withTeams, now);
+  const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), isRunning: true, activity };
+  const end = (isRead: boolean) => {
+    entry.isRunning = false;
+    if (!isRead && kept.get(key) === entry) kept.delete(key);
+  };
+  activity.then(
+    () => end(true),
+    () => end(false),
+  );
+  kept.delete(key);
+  kept.set(key, entry);
+  if (kept.size > maxDraws) kept.delete([...kept.keys()][0] ?? "");
+  return activity;
+}
+
+function keptFor(db: Database): Map<string, KeptActivity> {
+  const kept = keptByDatabase.get(originOf(db)) ?? new Map<string, KeptActivity>();
+  keptByDatabase.set(originOf(db), kept);
+  return kept;
+}
+
+/** A running reading is fresh whatever it began with: two readings of a draw never run at once. */
+function isFresh(kept: KeptActivity, record: DrawRecord, nowMs: number): boolean {
+  if (kept.isRunning) return true;
+  const ageMs = nowMs - kept.readAtMs;
+  if (kept.salesMark === salesMarkOf(record)) return ageMs < quietMs;
+  return soldIn(record) >= largeFrom && ageMs < busyMs;
+}
+
+/** Changes with each sale and each refund. */
+function salesMarkOf({ pools }: DrawRecord): string {
+  const marks = [...pools.values()].map((pool) => `${pool.poolId}:${pool.sold}:${pool.salesCents}`);
+  return marks.sort().join();
+}
+
+function soldIn({ pools }: DrawRecord): number {
+  return [...pools.values()].reduce((sum, pool) => sum + pool.sold, 0);
 }

@@ -9,9 +9,8 @@ import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-cor
 import { statementsOf } from "@/tests/support/statements";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { refreshLive } from "./refresh-live";
 import { forgetDraw, liveMs, watchDraw } from "./store.live";
-import { viewLive } from "./view-live";
+import { refreshLive, viewLive } from "./view-live";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
 

@@ -9,26 +9,36 @@ import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 import { keepAnswer } from "@/lib/platform/http/kept-answer";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import type { KeptLive, WatchedDraw } from "./store.live";
 import { forgetDraw, keptLive, lookAtDraw, watchDraw } from "./store.live";
-import { viewActivity } from "./view-activity";
+import { viewActivity } from "./view-draw";
 
-type ViewedLive = { ok: true; kept: KeptAnswer } | Refusal;
+type LiveView = { ok: true; kept: KeptAnswer } | Refusal<"draw-not-found">;
 
-/** The body of an unchanged state is made anew when it is older, in ms: it tells the server's time. */
+/** The body of an unchanged state is made anew when it is older: it tells the server's time. */
 const bodyMs = 1000;
 
-/** The record of a watched draw as it is now, and when the look began; read whole where its definition was replaced. */
-async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {
-  if (record) {
-    const { startedMs, counters } = await lookAtDraw(db, drawId, nowMs);
-    if (counters?.revision === record.revision) return { record: { ...record, ...counters }, lookedAtMs: startedMs };
-  }
-  return { record: await readDrawRecord(db, drawId), lookedAtMs: nowMs };
+/**
+ * Gives the live state of an approved draw, shared by all requests of the process: it is read again when it is `liveMs`
+ * old, by one look at all watched draws.
+ */
+export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
+  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
+  return kept ? { ok: true, kept } : withRetry(ctx, () => shareReading(ctx, drawId));
 }
 
-/** Reads the live state of a watched draw; null where there is no such draw, or none for the public. */
+async function shareReading(ctx: Context, drawId: string): Promise<LiveView> {
+  const draw = watchDraw(ctx.db, drawId, ctx.now().getTime());
+  draw.reading ??= readLive(ctx, drawId, draw).finally(() => {
+    draw.reading = null;
+  });
+  const kept = await draw.reading;
+  if (kept) return { ok: true, kept: kept.answer };
+  forgetDraw(drawId);
+  return refuse("draw-not-found");
+}
+
 async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promise<KeptLive | null> {
   const nowMs = ctx.now().getTime();
   const { record, lookedAtMs } = await readRecord(ctx, drawId, draw, nowMs);
@@ -43,23 +53,16 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   return draw.kept;
 }
 
-async function shareReading(ctx: Context, drawId: string): Promise<ViewedLive> {
-  const draw = watchDraw(ctx.db, drawId, ctx.now().getTime());
-  draw.reading ??= readLive(ctx, drawId, draw).finally(() => {
-    draw.reading = null;
-  });
-  const kept = await draw.reading;
-  if (kept) return { ok: true, kept: kept.answer };
-  forgetDraw(drawId);
-  return refuse("draw-not-found");
+/** Updates the record of a watched draw by a look at its counters, or reads all of it if its definition changed. */
+async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {
+  if (record) {
+    const { startedMs, counters } = await lookAtDraw(db, drawId, nowMs);
+    if (counters?.revision === record.revision) return { record: { ...record, ...counters }, lookedAtMs: startedMs };
+  }
+  return { record: await readDrawRecord(db, drawId), lookedAtMs: nowMs };
 }
 
-/**
- * The live state of a draw as all who ask share it: read again when it is `liveMs` old, by one look at all draws that
- * are watched. Asked again when a connection broke. Refusal: `draw-not-found`, also when not approved.
- */
-export async function viewLive(ctx: Context, drawId: string): Promise<ViewedLive> {
-  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
-  return kept ? { ok: true, kept } : withRetry(ctx, () => shareReading(ctx, drawId));
+/** Makes the next request of this process read all of a draw's live state, as the process has just changed the draw. */
+export function refreshLive(drawId: string): void {
+  forgetDraw(drawId);
 }

@@ -35,7 +35,7 @@ type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[]
 type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
 
 type StoreRefusal = "invalid-input" | "draw-locked" | "service-unavailable";
-type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
+export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 /** What an import heeds that is made in a turn, which may be over before the import is done. */
 export type ImportTurn = {

@@ -8,22 +8,56 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { FailedOutcome, Seen, SeenWords } from "./rules";
 import { pickWords, readLocale, withWords } from "./rules";
 
-/** A draw as it is upstream: as an import takes it, unchanged since `seen`, or why there is nothing to import. */
 export type UpstreamDraw =
   | { kind: "found"; instance: unknown; seen: Seen }
   | { kind: "same"; seen: Seen }
   | { kind: FailedOutcome };
 
-/** Whose words: `drawId` null for those of all; `isExpected` in the language that the draw is kept in. */
-type Words = { drawId: string | null; language: Language; isExpected: boolean };
+/** Fetches a draw and its words, each only if it changed since `seen`. No answer makes it throw. */
+export async function readUpstream(feed: DrawFeed, drawId: string, seen: Seen | null): Promise<UpstreamDraw> {
+  const first = await feed.readInstance(drawId, seen?.tag ?? null);
+  if (first.kind === "missing") return { kind: "missing" };
+  if (first.kind === "unusable") return { kind: first.problem === "refused" ? "malformed" : first.problem };
+  const { useLocal, lang } = first.kind === "found" ? readLocale(first.body) : (seen ?? readLocale(null));
+  const before = seen?.useLocal === useLocal ? seen.words : {};
+  const words = await readAllWords(feed, { drawId: useLocal ? drawId : null, lang }, before);
+  const tag = first.kind === "found" ? first.tag : (seen?.tag ?? null);
+  const next: Seen = { tag, useLocal, lang, words };
+  if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), seen: next };
+  if (saysTheSame(before, words)) return { kind: "same", seen: next };
+  // The words changed alone: they are imported with the definition that they belong to.
+  return readUpstream(feed, drawId, { ...next, tag: null });
+}
 
-/**
- * The words of one language, none where the platform has none, or those before while it cannot tell: a page can be
- * shown without them, so what fails is told in the log alone.
- */
-async function readWordsOf(feed: DrawFeed, words: Words, seen: SeenWords | undefined): Promise<SeenWords | undefined> {
+function saysTheSame(left: Seen["words"], right: Seen["words"]): boolean {
+  return languages.every((one) => JSON.stringify(left[one]?.messages) === JSON.stringify(right[one]?.messages));
+}
+
+async function readAllWords(
+  feed: DrawFeed,
+  { drawId, lang }: { drawId: string | null; lang: Language },
+  before: Seen["words"],
+): Promise<Seen["words"]> {
+  const entries = await Promise.all(
+    languages.map(async (language) => {
+      const words = { drawId, language, isExpected: language === lang };
+      return [language, await readWordsOf(feed, words, before[language])] as const;
+    }),
+  );
+  return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
+}
+
+/** `drawId` is null for words of all draws; `isExpected` in the language that the draw is kept in. */
+type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
+
+/** The words of one language; the earlier ones after a failure, which is only logged as pages do without words. */
+async function readWordsOf(
+  feed: DrawFeed,
+  words: WordsRequest,
+  seen: SeenWords | undefined,
+): Promise<SeenWords | undefined> {
   const { flat } = catalogueOf(words.language);
-  // A message may have changed since: an import with words that do not fit would be refused.
+  // A release may have changed a message: an import with words that do not fit would be refused.
   const before = seen && { ...seen, messages: pickWords({ data: seen.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;
@@ -42,41 +76,4 @@ async function readWordsOf(feed: DrawFeed, words: Words, seen: SeenWords | undef
   }
   if (picked.left > 0) logRarely("Words from the upstream platform can't be used", `, ${picked.left} of one answer`);
   return { tag: answer.tag, messages: picked.messages };
-}
-
-async function readAllWords(
-  feed: DrawFeed,
-  { drawId, lang }: { drawId: string | null; lang: Language },
-  before: Seen["words"],
-): Promise<Seen["words"]> {
-  const read = await Promise.all(
-    languages.map(async (language) => {
-      const words = { drawId, language, isExpected: language === lang };
-      return [language, await readWordsOf(feed, words, before[language])] as const;
-    }),
-  );
-  return Object.fromEntries(read.filter(([, words]) => words !== undefined));
-}
-
-function saysTheSame(left: Seen["words"], right: Seen["words"]): boolean {
-  return languages.every((one) => JSON.stringify(left[one]?.messages) === JSON.stringify(right[one]?.messages));
-}
-
-/**
- * Asks the upstream platform for a draw and its words, each only if it changed since `seen`; null asks for all of it.
- * Never throws for what it answers.
- */
-export async function readUpstream(feed: DrawFeed, drawId: string, seen: Seen | null): Promise<UpstreamDraw> {
-  const first = await feed.readInstance(drawId, seen?.tag ?? null);
-  if (first.kind === "missing") return { kind: "missing" };
-  if (first.kind === "unusable") return { kind: first.problem === "refused" ? "malformed" : first.problem };
-  const { useLocal, lang } = first.kind === "found" ? readLocale(first.body) : (seen ?? readLocale(null));
-  const before = seen?.useLocal === useLocal ? seen.words : {};
-  const words = await readAllWords(feed, { drawId: useLocal ? drawId : null, lang }, before);
-  const tag = first.kind === "found" ? first.tag : (seen?.tag ?? null);
-  const next: Seen = { tag, useLocal, lang, words };
-  if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), seen: next };
-  if (saysTheSame(before, words)) return { kind: "same", seen: next };
-  // The words changed alone: they are imported with the definition that they belong to.
-  return readUpstream(feed, drawId, { ...next, tag: null });
 }

@@ -6,8 +6,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import type { TestFeed } from "@/tests/support/test-feed";
 import { createTestFeed } from "@/tests/support/test-feed";
-import { recheckDraw } from "./recheck-draw";
-import { refreshDraw } from "./refresh-draw";
+import { recheckDraw, refreshDraw } from "./refresh-draw";
 
 let test: TestContext;
 let feed: TestFeed;

@@ -9,8 +9,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import type { TestFeed } from "@/tests/support/test-feed";
 import { createTestFeed } from "@/tests/support/test-feed";
-import { refreshDraw } from "./refresh-draw";
-import { refreshDraws } from "./refresh-draws";
+import { refreshDraw, refreshDraws } from "./refresh-draw";
 
 let test: TestContext;
 let feed: TestFeed;

@@ -6,31 +6,89 @@ import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import { originOf } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
+import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
-import type { ImportedUpstream } from "./import-upstream";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { refuseAdmin } from "@/lib/refuse-admin";
+
+import type { UpstreamRefusal, UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes, isDue } from "./rules";
 import type { FeedRow } from "./store";
-import { isDrawKnown, readFeedRow, takeTurn } from "./store";
+import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeTurn } from "./store";
 
-type Feeding = Context & { feed: DrawFeed };
+type FeedContext = Context & { feed: DrawFeed };
 
-/** How often somebody looks whether the one who asks for a draw is done, in ms. */
-const lookMs = 200;
+/**
+ * Fetches a draw from the upstream platform before somebody sees it, if it is unknown here or was fetched a while ago;
+ * one process fetches it at a time. Does nothing without such a platform.
+ */
+export async function refreshDraw(ctx: Context, drawId: string): Promise<UpstreamResult> {
+  const { feed } = ctx;
+  if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
+  const feedCtx = { ...ctx, feed };
+  const row = await withRetry(ctx, () => readFeedRow(ctx.db, drawId));
+  const isKnown = row ? row.isKnown : await withRetry(ctx, () => isDrawKnown(ctx.db, drawId));
+  if (!isKnown) return fetchUnknownOnce(feedCtx, drawId, row);
+  await fetchKnown(feedCtx, drawId, row);
+  return { ok: true };
+}
 
-/** Strangers choose the ids of unknown draws: only so many of them are asked for, by all processes together. */
-async function mayAskUnknown({ calls }: Context): Promise<boolean> {
+/** A page waits for `patienceMs` at most, as it can show what was imported before; the fetch goes on. */
+async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<void> {
+  if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
+  const fetchDraw = async () => {
+    const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+    if (turn) await importUpstream(ctx, turn);
+  };
+  const fetching = fetchDraw().catch((error: unknown) => {
+    logFailure("A draw was not refreshed from the upstream platform.", error);
+  });
+  await Promise.race([fetching, ctx.wait(feedTimes.patienceMs)]);
+}
+
+/** Fetches of unknown draws; one process may work on several databases in tests, and each has its own draws. */
+type Fetches = WeakMap<object, Map<string, Promise<UpstreamResult>>>;
+
+// Next evaluates modules several times in one process: pages and calls would each fetch.
+const shared = globalThis as typeof globalThis & { tirageFetches?: Fetches };
+shared.tirageFetches ??= new WeakMap();
+const fetchesByDatabase = shared.tirageFetches;
+
+/** All requests of one process for an unknown draw share one fetch, which ends by itself. */
+function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
+  const fetches = fetchesByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
+  fetchesByDatabase.set(originOf(ctx.db), fetches);
+  const fetching = fetches.get(drawId) ?? fetchUnknown(ctx, drawId, row).finally(() => fetches.delete(drawId));
+  fetches.set(drawId, fetching);
+  return fetching;
+}
+
+async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
+  if (row && row.askedUntil > ctx.now()) return waitForTurn(ctx, drawId);
+  if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
+  if (!(await mayFetchUnknown(ctx))) return refuse("draw-not-found");
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return waitForTurn(ctx, drawId);
+  const result = await importUpstream(ctx, turn);
+  const isOver = result.ok || result.reason === "service-unavailable";
+  return isOver ? result : refuse("draw-not-found");
+}
+
+/** Strangers choose the ids of unknown draws: all processes together fetch only so many of them. */
+async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
   return seconds === null;
 }
 
-/** Waits until the one who asks for a draw is done, a quarter of its turn at most. */
-async function waitForTurn(ctx: Feeding, drawId: string): Promise<ImportedUpstream> {
+const pollMs = 200;
+
+/** Waits until another process has fetched a draw, a quarter of its turn at most. */
+async function waitForTurn(ctx: FeedContext, drawId: string): Promise<UpstreamResult> {
   const startedMs = ctx.now().getTime();
   while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {
-    await ctx.wait(lookMs);
+    await ctx.wait(pollMs);
     const row = await readFeedRow(ctx.db, drawId);
     if (row && row.askedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(whyUnknown(row));
   }
@@ -41,59 +99,55 @@ function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailab
   return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
 }
 
-async function askUnknown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
-  if (row && row.askedUntil > ctx.now()) return waitForTurn(ctx, drawId);
-  if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
-  if (!(await mayAskUnknown(ctx))) return refuse("draw-not-found");
-  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-  if (!turn) return waitForTurn(ctx, drawId);
-  const imported = await importUpstream(ctx, turn);
-  const isOver = imported.ok || imported.reason === "service-unavailable";
-  return isOver ? imported : refuse("draw-not-found");
-}
-
-/** Who asks for which draw; one process may work on several databases in tests, and each has its own draws. */
-type Askings = WeakMap<object, Map<string, Promise<ImportedUpstream>>>;
-
-// Next evaluates modules several times in one process: pages and calls would each ask.
-const shared = globalThis as typeof globalThis & { tirageAskings?: Askings };
-shared.tirageAskings ??= new WeakMap();
-const askingsByDatabase = shared.tirageAskings;
-
-/** All who come to an unknown draw at once, in one process, wait for one asking, which ends by itself. */
-function askTogether(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<ImportedUpstream> {
-  const askings = askingsByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<ImportedUpstream>>();
-  askingsByDatabase.set(originOf(ctx.db), askings);
-  const asking = askings.get(drawId) ?? askUnknown(ctx, drawId, row).finally(() => askings.delete(drawId));
-  askings.set(drawId, asking);
-  return asking;
-}
-
-/** Nobody waits for long who can be shown what was imported before; the asking goes on. */
-async function askKnown(ctx: Feeding, drawId: string, row: FeedRow | null): Promise<void> {
-  if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
-  const ask = async () => {
-    const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-    if (turn) await importUpstream(ctx, turn);
-  };
-  const asking = ask().catch((error: unknown) => {
-    logFailure("A draw was not refreshed from the upstream platform.", error);
-  });
-  await Promise.race([asking, ctx.wait(feedTimes.patienceMs)]);
-}
-
 /**
- * Has a draw defined as the upstream platform has it, before somebody is shown it: one that is not known here, or that
- * was asked for a while ago, is asked for by one process at a time. Does nothing where there is no such platform.
- * Refusals: `draw-not-found`, and `service-unavailable` when nobody here knows it and the platform cannot be asked.
+ * Fetches a draw now for an admin, whenever it was fetched last, whatever was refused before and whoever imported it
+ * since.
  */
-export async function refreshDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal> {
+export async function recheckDraw(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true } | Refusal<AdminRefusal | UpstreamRefusal>> {
+  const { actor, feed } = ctx;
+  const refused = refuseAdmin(actor, "draws");
+  if (refused) return refused;
+  if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  const row = await readFeedRow(ctx.db, drawId);
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
+  return importUpstream({ ...ctx, feed }, { ...turn, row: row && asUnseen(row) });
+}
+
+/** A row as if its definition was never fetched. Its words stay, as they may not come this time. */
+function asUnseen(row: FeedRow): FeedRow {
+  return { ...row, acceptedDigest: null, refusedDigest: null, seen: row.seen && { ...row.seen, tag: null } };
+}
+
+const drawsPerRun = 40;
+const drawsAtOnce = 4;
+
+/** Fetches the draws of the upstream platform that are due, and forgets those that it did not have. A job. */
+export async function refreshDraws(ctx: Context): Promise<void> {
   const { feed } = ctx;
-  if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
-  const feeding = { ...ctx, feed };
-  const row = await withRetry(ctx, () => readFeedRow(ctx.db, drawId));
-  const isKnown = row ? row.isKnown : await withRetry(ctx, () => isDrawKnown(ctx.db, drawId));
-  if (!isKnown) return askTogether(feeding, drawId, row);
-  await askKnown(feeding, drawId, row);
-  return { ok: true };
+  if (!feed) return;
+  await forgetUnknownDraws(ctx.db, ctx.now());
+  const due = await listDueDraws(ctx.db, { now: ctx.now(), refreshMs: feed.refreshMs, limit: drawsPerRun });
+  for (let at = 0; at < due.length; at += drawsAtOnce) {
+    const group = due.slice(at, at + drawsAtOnce);
+    const answers = await Promise.all(group.map((drawId) => refreshOne({ ...ctx, feed }, drawId)));
+    if (answers.some((isAnswered) => !isAnswered)) return;
+  }
+}
+
+/** False when the platform did not answer, so that the others need not be tried now. */
+async function refreshOne(ctx: FeedContext, drawId: string): Promise<boolean> {
+  const row = await readFeedRow(ctx.db, drawId);
+  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
+  if (!turn) return true;
+  try {
+    const result = await importUpstream(ctx, turn);
+    return result.ok || result.reason !== "service-unavailable";
+  } catch (error) {
+    logFailure("A draw was not refreshed from the upstream platform.", error);
+    return true;
+  }
 }

@@ -4,7 +4,7 @@ import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 
-/** What a draw may have, as JSON Schema writes it. */
+/** A part of a JSON Schema. */
 type Shape = {
   type?: string;
   properties?: Record<string, Shape>;
@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 
 const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
 
-/** What `getInstance` tells of a draw beside its definition; it changes with time and sales, and is never imported. */
+/** What `getInstance` answers beside the definition; it changes with time and sales, and is never imported. */
 const derivedFields: ReadonlySet<string> = new Set([
   "isHot",
   "closedAt",
@@ -25,13 +25,12 @@ const derivedFields: ReadonlySet<string> = new Set([
   "reason",
 ] satisfies (keyof PublicDraw)[]);
 
-/** Fields that a definition may have wrong without being refused: each stays as it was, and the rest is taken. */
+/** Fields that may be wrong alone: each stays as it is stored, and the rest is imported. */
 const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
 
-/** More names than these are no draw's: then none is ignored. */
+/** With more unknown names than these the answer is no draw, and none of the rest is ignored. */
 const maxIgnored = 100;
 
-/** Letters that may differ between a name and the one that was meant. */
 const typoLetters = 2;
 
 function isObject(value: unknown): value is Fields {
@@ -46,7 +45,7 @@ function isNullable(shape: Shape): boolean {
   return alternativesOf(shape).some(({ type }) => type === "null" || type === undefined);
 }
 
-/** How many letters must be changed, added or taken away to make one name of the other. */
+/** The Levenshtein distance. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -60,7 +59,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** `end_date` is `endDate`: case and what separates words are no letters. */
+/** `end_date` resembles `endDate`. */
 function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[_\s-]/g, "");
 }
@@ -73,7 +72,7 @@ function isTypo(name: string, known: readonly string[]): boolean {
   });
 }
 
-/** Takes out what no draw has; each name is judged once, wherever it stands in a list. */
+/** Removes fields that no draw has; each name is judged once, wherever it stands in a list. */
 function createSieve() {
   const judged = new Map<string, boolean>();
 
@@ -81,7 +80,7 @@ function createSieve() {
     const before = judged.get(path);
     if (before !== undefined) return before;
     if (judged.size >= maxIgnored) return false;
-    // What every object has, such as `__proto__`, is nobody's field.
+    // Names that every object has, such as `__proto__`, stay for the import to refuse.
     const ignored = !(name in Object.prototype) && !isTypo(name, known);
     judged.set(path, ignored);
     return ignored;
@@ -99,7 +98,7 @@ function createSieve() {
   }
 
   function sift(value: unknown, shape: Shape, path: string): unknown {
-    // Credentials are taken as they are written, or not at all.
+    // Credentials are imported as they are written, or refused.
     if (path === "apiKeys.") return value;
     const shapes = alternativesOf(shape);
     const items = shapes.find((one) => one.items)?.items;
@@ -118,19 +117,18 @@ function createSieve() {
 }
 
 /**
- * An instance as an import takes it, by the address that it was asked at: `ignored` lists the fields that no draw has,
- * `*` standing for the places of a list. A null where a draw has none is a field that the platform lacks. What
- * resembles a draw's field is a mistake, and stays for the import to refuse.
+ * An instance as an import takes it. `ignored` lists the fields that no draw has, with `*` for the indexes of a list. A
+ * null that a draw can't have counts as left out. A name that resembles a field is a mistake, which the import refuses.
  */
 export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
   if (!isObject(body)) return { instance: body, ignored: [] };
-  const told = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
   const sieve = createSieve();
-  const instance = sieve.sift({ ...told, id: told.id ?? drawId }, drawShape, "");
+  const instance = sieve.sift({ ...fields, id: fields.id ?? drawId }, drawShape, "");
   return { instance, ignored: sieve.ignored() };
 }
 
-/** The fields of `value`, and of `before` those that it lacks; texts in two languages and lists are whole values. */
+/** Adds the fields of `before` that `value` lacks; texts in two languages and lists are whole values. */
 function complete(value: unknown, before: unknown, shape: Shape | undefined): unknown {
   if (value === undefined) return before;
   const known = shape?.properties;
@@ -140,27 +138,26 @@ function complete(value: unknown, before: unknown, shape: Shape | undefined): un
   return { ...value, ...Object.fromEntries(merged) };
 }
 
-/** A second draw that is not shown is in no public answer: it stays in its place until the platform sends it. */
-function completeSecondDraws(told: unknown, before: Draw["secondDraws"]): unknown {
-  if (!Array.isArray(told)) return told ?? before;
+/** No public answer has a second draw that is not shown: it stays in its place until the platform sends it. */
+function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknown {
+  if (!Array.isArray(sent)) return sent ?? before;
   const shape = drawShape.properties?.secondDraws?.items;
-  const seconds: unknown[] = told.map((second: unknown) => {
+  const seconds: unknown[] = sent.map((second: unknown) => {
     const stored = before.find(({ id }) => isObject(second) && second.id === id);
     return complete(second, stored, shape);
   });
   for (const [at, second] of before.entries()) {
-    const isTold = told.some((one: unknown) => isObject(one) && one.id === second.id);
-    if (!isTold && !second.settings.enabled) seconds.splice(at, 0, second);
+    const isSent = sent.some((one: unknown) => isObject(one) && one.id === second.id);
+    if (!isSent && !second.settings.enabled) seconds.splice(at, 0, second);
   }
   return seconds;
 }
 
-/** The words come from their own calls, which tell all of them: only the language stays where it is not told. */
-function completeLocale(told: unknown, { lang }: Draw["locale"]): unknown {
-  return told === undefined || isObject(told) ? { lang, ...told } : told;
+/** Words come whole from their own calls, so that only the language stays where it is not sent. */
+function completeLocale(sent: unknown, { lang }: Draw["locale"]): unknown {
+  return sent === undefined || isObject(sent) ? { lang, ...sent } : sent;
 }
 
-/** An instance with what it lacks as it is stored. */
 export function completeInstance(instance: unknown, stored: Draw | null): unknown {
   if (!isObject(instance) || !stored) return instance;
   const { locale, secondDraws, ...rest } = instance;
@@ -172,13 +169,12 @@ export function completeInstance(instance: unknown, stored: Draw | null): unknow
   };
 }
 
-/** The separable fields that an import was refused for; none where it was refused for anything else. */
+/** The separable fields that an import was refused for; none where another field was wrong too. */
 export function separableFieldsOf({ fields = [] }: Refusal): string[] {
   const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
   return [...names].every((name) => separableFields.has(name)) ? [...names] : [];
 }
 
-/** An instance whose `fields` are as they are stored, or left out where nothing is. */
 export function withStoredFields(instance: unknown, fields: readonly string[], stored: Draw | null): unknown {
   const kept = fields.map((field) => [field, stored?.[field as keyof Draw]]);
   return isObject(instance) ? { ...instance, ...Object.fromEntries(kept) } : instance;

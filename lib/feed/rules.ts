@@ -4,61 +4,59 @@ import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
-/** Why nothing came that could be imported. */
 export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 
-/** What became of asking: `accepted` also where nothing had changed; `refused`: the definition was not imported. */
+/** `accepted` also where nothing had changed; `refused`: the definition was not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
-/** The words of a language as the platform sent them last, those that can be said, with their tag. */
+/** The fitting words of a language as the platform sent them last. */
 export type SeenWords = { tag: string | null; messages: Record<string, string> };
 
-/** What an instance says of its words: whether they are its own, and in which language it is kept. */
-export type SaidLocale = { useLocal: boolean; lang: Language };
+/** Whether the words of a draw are its own, and the language that it is kept in. */
+export type InstanceLocale = { useLocal: boolean; lang: Language };
 
-/** What was fetched last, to ask whether it changed: the tag of the instance, and which words it says. */
-export type Seen = SaidLocale & { tag: string | null; words: Partial<Record<Language, SeenWords>> };
+/** What was fetched last, by which the platform can say that nothing changed. */
+export type Seen = InstanceLocale & { tag: string | null; words: Partial<Record<Language, SeenWords>> };
 
-/** Times in ms (docs/design.md, Draw feed); how often a known draw is asked for is a setting. */
+/** In ms (docs/design.md, Draw feed). How often a known draw is fetched is a setting. */
 export const feedTimes = {
-  /** Between two askings for a draw whose sales ended a day ago or more: its winners are still to come. */
+  /** Between two fetches of a draw whose sales ended a day ago or more: its winners are still to come. */
   endedMs: 15 * 60_000,
-  /** The same for one that nobody here knows: the platform did not have it, or could not be asked. */
+  /** The same for an unknown draw: the platform did not have it, or did not answer. */
   unknownMs: 60_000,
   unansweredMs: 5000,
   /** A definition that was refused, while it stays the same. */
   refusedMs: 10 * 60_000,
-  /** After this another process may ask; once one does, whoever asked before stores nothing any more. */
+  /** After this another process may take the turn; then the one before stores nothing any more. */
   leaseMs: 60_000,
-  /** How long the card gateway may take to tell of an account: half of the lease is left for the rest. */
+  /** The card gateway's report on an account may take so long: it leaves most of the lease for the rest. */
   accountMs: 10_000,
-  /** How long somebody waits who can be shown the definition before. */
+  /** How long a page waits that can show the earlier definition. */
   patienceMs: 1500,
 } as const;
 
-/** Draws that ended so long ago are not asked for any more, in days. */
+/** Draws that ended so many days ago are not fetched any more. */
 export const forgottenDays = 90;
 
-/** A row of a draw that was asked for, as far as the schedule goes. */
-export type Asked = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
+export type FeedState = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
 
-function restMsOf({ outcome, isKnown }: Asked, refreshMs: number): number {
+function restMsOf({ outcome, isKnown }: FeedState, refreshMs: number): number {
   if (isKnown) return refreshMs;
   return outcome === "missing" || outcome === "refused" ? feedTimes.unknownMs : feedTimes.unansweredMs;
 }
 
-/** True when the platform is to be asked for a draw on demand; `asked` is null for one that nobody asked for. */
-export function isDue(asked: Asked | null, now: Date, refreshMs: number): boolean {
-  if (!asked?.checkedAt) return true;
-  return now.getTime() - asked.checkedAt.getTime() >= restMsOf(asked, refreshMs);
+/** Whether a draw is to be fetched on demand; `state` is null before the first fetch. */
+export function isDue(state: FeedState | null, now: Date, refreshMs: number): boolean {
+  if (!state?.checkedAt) return true;
+  return now.getTime() - state.checkedAt.getTime() >= restMsOf(state, refreshMs);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads what an instance says of its words; an import tells later what is wrong with it. */
-export function readLocale(instance: unknown): SaidLocale {
+/** A malformed locale counts as the default; the import refuses it later. */
+export function readLocale(instance: unknown): InstanceLocale {
   const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
 }
@@ -67,8 +65,8 @@ export function readLocale(instance: unknown): SaidLocale {
 const maxWords = 500;
 
 /**
- * Takes from `{data}` the words that differ from the product's own and can be said in their place; `left` counts what
- * cannot. Null where there is no data.
+ * Picks from `{data}` the words that differ from the product's own and fit in their place; `left` counts those that do
+ * not. Null without data.
  */
 export function pickWords(
   body: unknown,
@@ -81,10 +79,7 @@ export function pickWords(
   return { messages, left: others.length - Object.keys(messages).length };
 }
 
-/**
- * The instance with the words that were fetched for it; for a language that nothing was fetched for its own, where it
- * says them.
- */
+/** Adds fetched words to an instance; in a language without any, its own stay. */
 export function withWords(instance: unknown, words: Seen["words"]): unknown {
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
@@ -100,7 +95,7 @@ function withoutCounters(part: unknown): unknown {
   return rest;
 }
 
-/** What of an instance an import takes, as a text: counters and the time state change without it. */
+/** What an import takes of an instance, as a text: counters and the time state are no part of it. */
 export function definitionText(instance: unknown): string {
   if (!isObject(instance)) return JSON.stringify(instance);
   const { state, secondDraws, ...rest } = withoutCounters(instance) as Record<string, unknown>;

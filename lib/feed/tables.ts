@@ -2,8 +2,8 @@ import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedOutcome, Seen } from "./rules";
 
 /**
- * A draw that the upstream platform was asked for, also one that it does not have: what it answered last, a digest of
- * the definition that was imported and of one that was refused, and until when somebody is asking it.
+ * What the upstream platform answered last about a draw, also one that it does not have. `asked_until`: the end of the
+ * turn of the process that fetches it.
  */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),

@@ -10,9 +10,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { createTestFeed } from "@/tests/support/test-feed";
 import { withAndWithout } from "@/tests/support/with-and-without";
-import { recheckDraw } from "./recheck-draw";
-import { refreshDraw } from "./refresh-draw";
-import { refreshDraws } from "./refresh-draws";
+import { recheckDraw, refreshDraw, refreshDraws } from "./refresh-draw";
 import { readFeedRow } from "./store";
 
 let logged: string[];

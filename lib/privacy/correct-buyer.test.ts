@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { refreshLive } from "@/lib/activity/refresh-live";
 import { viewDraw } from "@/lib/activity/view-draw";
+import { refreshLive } from "@/lib/activity/view-live";
 import type { AdminRight } from "@/lib/admin-rights";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { cancelOrder } from "@/lib/orders/cancel-order";

@@ -46,7 +46,7 @@ export function findObstacle(
   return valid.length === 0 ? null : claimOf(valid, draw, retention, now);
 }
 
-/** A missing payment may turn up as long as the bank is asked for it, and surplus money is owed until it is refunded. */
+/** A missing payment may turn up while the bank is asked for it, and surplus money is owed until it is refunded. */
 function openMoneyOf({ attempts, refunds }: Money): Obstacle | null {
   const isPaymentOpen = attempts.some(({ state, askAt }) => state === "sent" || state === "unknown" || askAt !== null);
   if (isPaymentOpen) return "payment-open";

@@ -1,10 +1,10 @@
 import "server-only";
 
-import { markSales } from "@/lib/activity/store.metrics";
+import { markSales } from "@/lib/activity/store";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkAccounts } from "@/lib/draws/account/check-account";
-import { refreshDraws } from "@/lib/feed/refresh-draws";
+import { refreshDraws } from "@/lib/feed/refresh-draw";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import { matchPayments } from "@/lib/payments/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile-payments";

@@ -16,7 +16,7 @@ import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { mailJobs } from "@/lib/receipts/job.mail";
-import { reportAmbiguousDraws } from "@/lib/zones/report-ambiguous-draws";
+import { reportAmbiguousDraws } from "@/lib/zones/choose-reading";
 import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
 import { orderJobs } from "./jobs";

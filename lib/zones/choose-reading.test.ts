@@ -18,9 +18,7 @@ import { basket, line, placeBasket, secondDraw } from "@/tests/support/several-p
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { withAndWithout } from "@/tests/support/with-and-without";
-import { chooseReading } from "./choose-reading";
-import { listAmbiguousDraws } from "./list-ambiguous-draws";
-import { reportAmbiguousDraws } from "./report-ambiguous-draws";
+import { chooseReading, listAmbiguousDraws, reportAmbiguousDraws } from "./choose-reading";
 
 const start = new Date("2026-11-28T18:00:00Z");
 const [written, moved] = ["2026-12-19T18:00:00-08:00", "2026-12-19T18:00:00-07:00"];

@@ -16,30 +16,76 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { logFailure, logLine } from "@/lib/platform/server/log";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import type { KeptReading } from "./rules";
-import { choosableUntil, movesOf, offsetConflictsOf } from "./rules";
-import { toldOtherwise } from "./rules.told";
-import { chooseReadingSchema } from "./schema";
-import { readZoneChoice, saveZoneChoice } from "./store";
 
-/** Stores the dates as clocks were to show them. Gives the revision. */
-async function moveDates(ctx: Context, tx: Database, before: Draw, after: Draw): Promise<number> {
+import type { AmbiguousDraw, KeptReading } from "./rules";
+import { ambiguousDrawOf, choosableUntil, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import { chooseReadingSchema } from "./schema";
+import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
+
+/** Lists draws with dates ahead whose written offset is not their zone's, until an admin chooses a reading. */
+export async function listAmbiguousDraws(
+  ctx: Context,
+): Promise<{ ok: true; draws: AmbiguousDraw[] } | Refusal<AdminRefusal>> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
   const now = ctx.now();
-  const revision = await saveDraw(tx, after, scheduleOf(after), now);
-  for (const pool of poolsOf(after)) await savePool(tx, after.id, revision, pool);
-  const action: DrawAction = "draw-redefined";
-  const detail = { revision, fields: findChangedFields(before, after).join(", ") };
-  await writeChainEntry(tx, after.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
-  return revision;
+  const draws = await listUnchosenDraws(ctx.db, now);
+  return { ok: true, draws: draws.flatMap((draw) => ambiguousDrawOf(draw, now) ?? []) };
 }
 
-async function choose(
+/** Logs the same draws at a start; it never throws. Until the choice their instants stand. */
+export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  try {
+    for (const draw of await listUnchosenDraws(db, now())) {
+      const ambiguous = ambiguousDrawOf(draw, now());
+      if (!ambiguous) continue;
+      const { id: drawId, timeZone, choosableUntil, dates } = ambiguous;
+      const readings = dates.map(({ place, instant, wallClock }) => `${place}: ${instant} or ${wallClock}`).join("; ");
+      const what = "Dates were written with an offset that isn't their zone's. Choose: npm run draw -- zones";
+      logLine("warn", what, { drawId, timeZone, choosableUntil, readings });
+    }
+  } catch (error) {
+    logFailure("Draws with ambiguous dates could not be listed.", error);
+  }
+}
+
+type DrawRefusal = "draw-unambiguous" | "reading-too-late" | "invalid-input";
+type ChoiceRefusal = DrawRefusal | AdminRefusal | "draw-not-found" | "reading-chosen";
+
+/**
+ * Chooses, once per draw and also after the first sale, which reading of its ambiguous dates is meant: either their
+ * instants stay, or they move to when clocks show what they were to show. It is too late once either reading of the end
+ * of sales, or of a date that would move, has passed. Buyers whose receipts say otherwise get a mail (decision 062).
+ */
+export async function chooseReading(
+  ctx: Context,
+  drawId: string,
+  body: unknown,
+): Promise<{ ok: true } | Refusal<ChoiceRefusal>> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  const input = parseInput(chooseReadingSchema, body);
+  if (!input.ok) return input;
+  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<ChoiceRefusal>> => {
+      const record = await readDrawForUpdate(tx, drawId);
+      if (!record) return refuse("draw-not-found");
+      if (await readZoneChoice(tx, drawId)) return refuse("reading-chosen");
+      return storeChoice(ctx, tx, record, input.value.keep);
+    }),
+  );
+}
+
+async function storeChoice(
   ctx: Context,
   tx: Database,
   { draw, revision }: DrawRecord,
   kept: KeptReading,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Refusal<DrawRefusal>> {
   const now = ctx.now();
   const conflicts = offsetConflictsOf(draw, now);
   if (conflicts.length === 0) return refuse("draw-unambiguous");
@@ -49,8 +95,8 @@ async function choose(
   const problems = findInconsistencies(after);
   if (problems.length > 0) return refuse("invalid-input", problems);
   const choice = {
-    ...{ drawId: draw.id, kept, chosenAt: now, moves, told: toldOtherwise(draw, after, now), queuedTo: "" },
-    revision: moves.length > 0 ? await moveDates(ctx, tx, draw, after) : revision,
+    ...{ drawId: draw.id, kept, chosenAt: now, moves, told: stalePoolsOf(draw, after, now), queuedTo: "" },
+    revision: moves.length > 0 ? await storeDates(ctx, tx, draw, after) : revision,
   };
   if (!(await saveZoneChoice(tx, choice))) throw new Error("A reading was chosen although the draw is locked.");
   const action: DrawAction = "zone-reading-chosen";
@@ -59,25 +105,13 @@ async function choose(
   return { ok: true };
 }
 
-/**
- * Chooses, once per draw, which reading of its ambiguous dates is meant: their instants stay, or are moved to when
- * clocks show what they were to show, also after the first sale. Buyers whose receipts said otherwise get a mail
- * (decision 062). Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`, `draw-not-found`, `invalid-input`,
- * `reading-chosen` the second time, `draw-unambiguous`, and `reading-too-late` once either reading of the end of sales
- * or of a date that would be moved has passed.
- */
-export async function chooseReading(ctx: Context, drawId: string, given: unknown): Promise<{ ok: true } | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "draws");
-  if (refused) return refused;
-  const input = parseInput(chooseReadingSchema, given);
-  if (!input.ok) return input;
-  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const record = await readDrawForUpdate(tx, drawId);
-      if (!record) return refuse("draw-not-found");
-      if (await readZoneChoice(tx, drawId)) return refuse("reading-chosen");
-      return choose(ctx, tx, record, input.value.keep);
-    }),
-  );
+/** Stores the definition with its dates moved. Gives its revision. */
+async function storeDates(ctx: Context, tx: Database, before: Draw, after: Draw): Promise<number> {
+  const now = ctx.now();
+  const revision = await saveDraw(tx, after, scheduleOf(after), now);
+  for (const pool of poolsOf(after)) await savePool(tx, after.id, revision, pool);
+  const action: DrawAction = "draw-redefined";
+  const detail = { revision, fields: findChangedFields(before, after).join(", ") };
+  await writeChainEntry(tx, after.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
+  return revision;
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withMoves } from "@/lib/draws/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import { drawWith } from "@/tests/support/draw";
-import { ambiguousDrawOf, movesOf, offsetConflictsOf } from "./rules";
-import { toldOtherwise } from "./rules.told";
+import { ambiguousDrawOf, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 
 const now = new Date("2026-11-28T18:00:00Z");
 
@@ -83,7 +82,7 @@ describe("a draw", () => {
 
   it("was told otherwise only in the pools whose dates are others", () => {
     const moved = withMoves(many, movesOf(offsetConflictsOf(many, now)));
-    expect(toldOtherwise(many, many, now)).toEqual({ earlier: ["main"], present: [] });
-    expect(toldOtherwise(many, moved, now)).toEqual({ earlier: [], present: ["main"] });
+    expect(stalePoolsOf(many, many, now)).toEqual({ earlier: ["main"], present: [] });
+    expect(stalePoolsOf(many, moved, now)).toEqual({ earlier: [], present: ["main"] });
   });
 });

@@ -1,4 +1,4 @@
-import { scheduleOf } from "@/lib/draws/rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { DateMove } from "@/lib/draws/rules.changes";
 import { mapDates, withMoves } from "@/lib/draws/rules.changes";
 import type { Draw } from "@/lib/draws/schema";
@@ -6,16 +6,12 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime, zoneNameOf } from "@/lib/local-time";
 
-/** Which reading of a draw's dates stays: the instants that were written, or what clocks were to show then. */
+/** The reading of a draw's dates that stays: their instants, or what clocks were to show then. */
 export type KeptReading = "instant" | "wall-clock";
 
-/**
- * A date whose written offset is not the one of the draw's zone at that instant, and its two readings, both as the zone
- * has them now.
- */
+/** A date whose offset is not that of the draw's zone at that instant; both readings are by the zone's present rule. */
 export type OffsetConflict = { place: string; written: string; instant: string; wallClock: string };
 
-/** A draw whose dates have two readings; a choice between them comes before `choosableUntil`. */
 export type AmbiguousDraw = {
   id: string;
   title: string;
@@ -25,8 +21,8 @@ export type AmbiguousDraw = {
 };
 
 /**
- * Zones that have kept summer time since 2026 (tz 2026c), and one that still has the rule that they had until then:
- * what earlier releases told by the zone data of Node 20 is read there. By the names that `Intl` gives.
+ * Zones that have kept summer time since 2026 (tz 2026c), each with one that still has its earlier rule, by which
+ * earlier releases told times from the zone data of Node 20. By the names that `Intl` gives.
  */
 const earlierRules = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
@@ -34,19 +30,19 @@ const earlierRules = new Map([
   ["America/Yellowknife", "America/Denver"],
 ]);
 
-/** The zone in which earlier releases read the times of `timeZone`; itself where its rule is the same. */
-export function earlierZoneOf(timeZone: string): string {
+/** The zone by whose rule earlier releases told the times of `timeZone`. */
+function earlierZoneOf(timeZone: string): string {
   return earlierRules.get(zoneNameOf(timeZone)) ?? timeZone;
 }
 
-/** What clocks show at an instant, to the millisecond: `createLocalTime` without the offset. */
+/** What clocks show, to the millisecond: a local time without its offset. */
 const wallOf = (local: string) => local.slice(0, 23);
 
 const offsetOf = (local: string) => local.slice(23);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The time at which clocks of a zone show `wall`, with its offset; where they skip it, by the offset before. */
+/** The time at which clocks show `wall`; where they skip it, by the offset before. */
 function atWall(wall: string, localTime: (instant: Date) => string): string {
   const utcMs = Date.parse(`${wall}Z`);
   const offsets = [-dayMs, dayMs].map((beside) => offsetOf(localTime(new Date(utcMs + beside))));
@@ -61,18 +57,15 @@ function writtenWall(written: string): string | null {
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
 }
 
-/**
- * Finds dates whose written offset is not their zone's. What clocks were to show is what everybody was told before the
- * zone changed, and otherwise what is written.
- */
+/** Before the zone changed, everybody was told what its earlier rule shows; otherwise clocks show what is written. */
 function createFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
   const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(earlierZoneOf(timeZone))];
   return (written) => {
     const at = new Date(written);
     const [instant, earlier] = [localTime(at), wallOf(earlierTime(at))];
-    const [now, said] = [wallOf(instant), writtenWall(written)];
-    if (said === now) return null;
-    const wall = earlier === now ? said : earlier;
+    const [present, literal] = [wallOf(instant), writtenWall(written)];
+    if (literal === present) return null;
+    const wall = earlier === present ? literal : earlier;
     return wall === null ? null : { written, instant, wallClock: atWall(wall, localTime) };
   };
 }
@@ -84,19 +77,19 @@ function isOpening(place: string): boolean {
 const laterMs = ({ instant, wallClock }: OffsetConflict) => Math.max(Date.parse(instant), Date.parse(wallClock));
 const earlierMs = ({ instant, wallClock }: OffsetConflict) => Math.min(Date.parse(instant), Date.parse(wallClock));
 
-/** Dates of a draw that lie ahead in one reading at least, and are ambiguous; what is over by both stays as it was. */
+/** The ambiguous dates of a draw that lie ahead in one reading at least. */
 export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
   const find = createFinder(draw.timeZone);
-  const found = new Map<string, OffsetConflict>();
+  const conflicts = new Map<string, OffsetConflict>();
   mapDates(draw, (written, place) => {
     const conflict = find(written);
-    if (conflict) found.set(`${place} ${written}`, { place, ...conflict });
+    if (conflict) conflicts.set(`${place} ${written}`, { place, ...conflict });
     return written;
   });
-  return [...found.values()].filter((conflict) => laterMs(conflict) > now.getTime());
+  return [...conflicts.values()].filter((conflict) => laterMs(conflict) > now.getTime());
 }
 
-/** The dates as clocks were to show them. */
+/** The moves to what clocks were to show. */
 export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
   return conflicts.map(({ place, written, wallClock }) => ({
     place,
@@ -105,18 +98,45 @@ export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
   }));
 }
 
-/** A choice comes before either reading of the end of sales, and of whatever ends or is drawn among `conflicts`. */
+/** A choice is possible before either reading of the end of sales, and of the `conflicts` that open nothing. */
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
   const moved = withMoves(draw, movesOf(conflicts));
   const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
   return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earlierMs)));
 }
 
-/** A draw as an admin is asked about it at `now`; null where its dates have one reading. */
+/** Null where the dates of a draw have one reading. */
 export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
   const dates = offsetConflictsOf(draw, now);
   if (dates.length === 0) return null;
   const title = localText(draw.title as LocalText, draw.locale.lang).text;
   const until = createLocalTime(draw.timeZone)(choosableUntil(draw, dates));
   return { id: draw.id, title, timeZone: draw.timeZone, choosableUntil: until, dates };
+}
+
+/** Pools whose receipts tell wrong times: of an `earlier` release, and of this one before a choice (`present`). */
+export type StalePools = { earlier: string[]; present: string[] };
+
+/** The dates ahead on the receipts of each pool, as clocks of a zone show them. */
+function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, string> {
+  const localTime = createLocalTime(timeZone);
+  const textOf = (dates: readonly Date[]) =>
+    dates
+      .filter((date) => date > now)
+      .map((date) => localTime(date).slice(0, 16))
+      .join(" ");
+  const seconds = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
+    return [id, textOf(drawDate ? [new Date(drawDate)] : [])];
+  });
+  return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...seconds]);
+}
+
+/** Compares what receipts tell with what is true `after` a choice; another name of the zone makes no difference. */
+export function stalePoolsOf(before: Draw, after: Draw, now: Date): StalePools {
+  const truth = receiptDatesOf(after, after.timeZone, now);
+  const differing = (timeZone: string) =>
+    [...receiptDatesOf(before, timeZone, now)].flatMap(([poolId, dates]) =>
+      dates === truth.get(poolId) ? [] : [poolId],
+    );
+  return { earlier: differing(earlierZoneOf(before.timeZone)), present: differing(before.timeZone) };
 }

@@ -1,13 +1,12 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { DateMove } from "@/lib/draws/rules.changes";
 import { draws } from "@/lib/draws/tables";
-import type { KeptReading } from "./rules";
-import type { ToldOtherwise } from "./rules.told";
+import type { KeptReading, StalePools } from "./rules";
 
 /**
- * Which reading of a draw's dates an admin chose, once (decision 062). `revision` is the definition from which on mails
- * say what is true; `queued_to` is the order up to which buyers who were told otherwise have a mail in the outbox, null
- * when all have.
+ * The reading of a draw's dates that an admin chose (decision 062). Mails tell it from the definition `revision` on.
+ * `told` has the pools whose buyers were told otherwise, and `queued_to` the order up to which they have a mail in the
+ * outbox, null when all have.
  */
 export const zoneChoices = pgTable("zone_choices", {
   drawId: text("draw_id")
@@ -17,6 +16,6 @@ export const zoneChoices = pgTable("zone_choices", {
   chosenAt: timestamp("chosen_at", { withTimezone: true }).notNull(),
   revision: integer("revision").notNull(),
   moves: jsonb("moves").$type<DateMove[]>().notNull(),
-  told: jsonb("told").$type<ToldOtherwise>().notNull(),
+  told: jsonb("told").$type<StalePools>().notNull(),
   queuedTo: text("queued_to"),
 });

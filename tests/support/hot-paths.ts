@@ -1,4 +1,4 @@
-import { markSales } from "@/lib/activity/store.metrics";
+import { markSales } from "@/lib/activity/store";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { viewLive } from "@/lib/activity/view-live";
 import { sealEntries } from "@/lib/audit/seal-entries";

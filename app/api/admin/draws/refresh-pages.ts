@@ -2,7 +2,7 @@ import "server-only";
 
 import { revalidatePath } from "next/cache";
 
-import { refreshLive } from "@/lib/activity/refresh-live";
+import { refreshLive } from "@/lib/activity/view-live";
 import { drawFilters } from "@/lib/draw-filters";
 import { forgetPages } from "@/lib/platform/guard/kept-pages";
 import { languages } from "@/lib/platform/i18n/routing";

@@ -1,6 +1,6 @@
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
-import { listAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
+import { listAmbiguousDraws } from "@/lib/zones/choose-reading";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

@@ -1,6 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
-import { recheckDraw } from "@/lib/feed/recheck-draw";
+import { recheckDraw } from "@/lib/feed/refresh-draw";
 import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

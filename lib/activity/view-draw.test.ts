@@ -12,7 +12,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { hidePurchase } from "./hide-purchase";
 import { watchDraw } from "./store.live";
-import { viewActivity } from "./view-activity";
+import { viewActivity } from "./view-draw";
 
 let test: TestContext;
 

@@ -1,11 +1,8 @@
 import canadianCities from "./cities.json";
 
-/**
- * Letters and what joins them, within a hyphen or an apostrophe, perhaps a full stop behind: no address or sentence.
- */
+/** Letters with hyphens or apostrophes between and perhaps a full stop at the end, so that no address is a name. */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,2}\.?$/u;
 
-/** A first name longer than this is none. */
 const longestName = 20;
 
 /** Cities by their names without case, accents and punctuation. */
@@ -20,8 +17,8 @@ function plain(text: string): string {
 }
 
 /**
- * First name and initial of a buyer, as the list of recent purchases shows it to everybody (docs/design.md, Recent
- * purchases). Null for what is written like no name: whoever pays for a ticket must not get a billboard.
+ * First name and initial of a buyer (docs/design.md, Recent purchases). Null for what is written like no name: a ticket
+ * must not buy a billboard.
  */
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
@@ -33,7 +30,7 @@ export function publicName(name: string): string | null {
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }
 
-/** A city as the list of recent purchases shows it: one of the known ones, in its own spelling, or null. */
+/** A city of Canada in its own spelling. */
 export function publicCity(city: string | null): string | null {
   return cities.get(plain(city ?? "")) ?? null;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-
-import { publicCity, publicName } from "./rules.public-purchase";
+import { publicCity, publicName } from "./rules";
 
 describe("the name of a recent purchase", () => {
   it.each([

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-
 import { openDraw } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { listFeatured } from "./list-featured";
+import { listFeatured } from "./list-draws";
 import { viewDraw } from "./view-draw";
 
 const dayMs = 24 * 60 * 60_000;
