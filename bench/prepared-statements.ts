@@ -17,6 +17,7 @@ import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
 import { holdersOf } from "@/lib/shares/rules";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { createTestGateway } from "@/tests/support/test-gateway";
 
 /** What is compared: names as in production, names with a plan made for each call, no names. */
 const modes = ["named", "custom", "unnamed"] as const;
@@ -31,6 +32,7 @@ const manyOrders = 100_000;
 const draw = "bench";
 const actor = { kind: "buyer", deviceId: null, operator: null } as const;
 const sealer = createSealer(randomBytes(32));
+const gateway = createTestGateway();
 const now = new Date();
 
 function randomId(bytes: number): string {
@@ -94,7 +96,10 @@ async function sell(db: Database): Promise<void> {
   if (!opened) throw new Error("No attempt was opened.");
   const approval = { transactionId: "1", code: 1, amountCents: 1000, cardType: "VI", lastFour: "1234" };
   const key = { drawId: draw, orderId, gatewayOrderNumber: opened.gatewayOrderNumber };
-  await settleAttempt({ db, now: () => now, wait, sealer, mode: "test" }, key, { kind: "approved", ...approval });
+  await settleAttempt({ db, gateway, now: () => now, wait, sealer, mode: "test" }, key, {
+    kind: "approved",
+    ...approval,
+  });
 }
 
 let known = "";

@@ -11,11 +11,12 @@ export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGate
   };
   return {
     ...gateway,
-    listPayments: async (_credentials, { orderNumber, skip = 0 }) => {
+    listPayments: async (_credentials, { orderNumber, cursor }) => {
+      const skip = Number(cursor ?? 0);
       const asked = orderNumber === undefined ? null : orderAt(filling, orderNumber);
       const count = orderNumber === undefined ? Math.max(0, Math.min(500, filling.orders - skip)) : 0;
       const payments = asked ? [rowOf(asked)] : Array.from({ length: count }, (_, at) => rowOf(skip + at + 1));
-      return { kind: "listed", payments, nextSkip: count > 0 ? skip + count : null };
+      return { kind: "listed", payments, nextCursor: count > 0 ? String(skip + count) : null };
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { RefundRefusal } from "@/lib/gateways/payment/gateway";
-import { createLocalTime } from "@/lib/local-time";
+import type { PaymentGateway, RefundKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
 import { toCents, toDollars } from "@/lib/money";
 
 import type { OrderView, RefundView } from "./rules";
@@ -14,8 +13,8 @@ export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
  */
 export type RefundCause = "requested" | "surplus" | "verification";
 
-/** How money is refunded: the capture is voided on the same day, returned to the card, or handed over in cash. */
-export type RefundMethod = "void" | "return" | "cash";
+/** How money is refunded: the capture is voided, its money returned to the card, or cash is handed over. */
+export type RefundMethod = RefundKind | "cash";
 
 /** Who requested a refund. */
 export type Requester = "admin" | "device" | "system";
@@ -75,20 +74,14 @@ export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "ref
   return { refunded: toDollars(sum), left: toDollars(toCents(amount) - sum) };
 }
 
-/** The day of an instant in Eastern time, by which the gateway voids (docs/bambora.md, Voids and returns). */
-export function easternDay(at: Date): string {
-  return createLocalTime("America/Toronto")(at).slice(0, 10);
-}
-
-/** How to give `amountCents` of a card payment back at `now`: a void needs all of it on its own day. */
+/** How to give `amountCents` of a payment back at `now`. */
 export function refundMethodOf(
+  gateway: Pick<PaymentGateway, "refundKindOf">,
   payment: { method: AttemptMethod; sentAt: Date; capturedCents: number },
   amountCents: number,
   now: Date,
 ): RefundMethod {
-  if (payment.method === "cash") return "cash";
-  const isWhole = amountCents === payment.capturedCents;
-  return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
+  return payment.method === "cash" ? "cash" : gateway.refundKindOf(payment, amountCents, now);
 }
 
 /** How long to wait, in ms, before the `times`th lookup or attempt at the gateway: twice as long each time. */

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { GatewayCredentials, ListedPayment, LookupOutcome } from "@/lib/gateways/payment/gateway";
+import type { GatewayCredentials, ListedPayment, LookupOutcome, PaymentList } from "@/lib/gateways/payment/gateway";
 
 import type { FoundPayment } from "./rules.found-payments";
 import { readFoundPayment } from "./rules.found-payments";
@@ -36,16 +36,17 @@ async function listRows(
   // A day on either side: the gateway's clock isn't ours, and nobody else has this number.
   const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
   const rows: ListedPayment[] = [];
-  let skip: number | null = 0;
-  for (let pages = 0; skip !== null && pages < maxPages; pages += 1) {
-    const request = { from, to, orderNumber: gatewayOrderNumber, skip };
-    const page = await ctx.gateway.listPayments(credentials, request);
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const request = { from, to, orderNumber: gatewayOrderNumber, cursor };
+    const page: PaymentList = await ctx.gateway.listPayments(credentials, request);
     if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
     if (page.kind === "unreachable") return noAnswer;
     rows.push(...page.payments);
-    skip = page.nextSkip;
+    if (page.nextCursor === null) return rows;
+    cursor = page.nextCursor;
   }
-  return skip === null ? rows : unclear;
+  return unclear;
 }
 
 /** The report and the payment itself must agree that the money is there. */

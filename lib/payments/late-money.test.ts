@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { importDraw } from "@/lib/draws/import-draw";
 import { closeDraw } from "@/lib/draws/open-draw";
-import { refusalOf } from "@/lib/gateways/bambora/rules.codes";
+import { isSpentToken, refusalOf } from "@/lib/gateways/bambora/rules.codes";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { expireOrders } from "@/lib/orders/expire-orders";
 import type { OrderView } from "@/lib/orders/rules";
@@ -121,7 +121,7 @@ describe("money found after its order was released", () => {
     const reason = refusalOf(code, 2) ?? "declined";
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason, code, transactionId: null };
+      return { kind: "refused", reason, code, transactionId: null, mayHavePaid: isSpentToken(code) };
     };
     const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
     const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
@@ -131,6 +131,18 @@ describe("money found after its order was released", () => {
     await reconcileFor(test, minute);
     expect(await statusOf(test, order)).toBe("finalized");
     expect(outcomeOf(await payOrder(ctx, payment))).toBe("paid");
+  });
+
+  it("negative control: is not looked for if the refusal says that nothing was paid", async () => {
+    const order = await placeOne();
+    test.gateway.answer = async (request) => {
+      test.gateway.ledger.push(captureOf(request));
+      return { kind: "refused", reason: "card-details-expired", code: 936, transactionId: null };
+    };
+    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("card-details-expired");
+    await reconcileFor(test, minute);
+    expect(await statusOf(test, order)).toBe("reserved");
+    expect(await attemptsOf(test, order)).toMatchObject([{ state: "declined" }]);
   });
 
   it("is refunded by an admin after the gateway refused at first", async () => {

@@ -130,7 +130,7 @@ describe("pages of the report", () => {
     const { paid, lost } = await loseAnswers(test, "broken-off", { captured: 4, lost: 2 });
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async (credentials, request) =>
-      request.skip && !request.orderNumber ? { kind: "unreachable" } : listPayments(credentials, request);
+      request.cursor && !request.orderNumber ? { kind: "unreachable" } : listPayments(credentials, request);
     expect(await matchPayments(test.ctx, 1)).toBe(1);
     expect(logged.join()).toContain("no-answer");
     expect(await missedOf(lost)).toEqual([false, false]);

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { GatewayCredentials, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
@@ -62,10 +62,9 @@ async function readPages(ctx: Matcher, credentials: GatewayCredentials, crowd: C
   const from = new Date(Math.min(...sentMs) - hourMs);
   const to = new Date(ctx.now().getTime() + hourMs);
   let renewAt = ctx.now().getTime() + renewLeaseMs;
-  let skip: number | null = 0;
-  for (let pages = 0; skip !== null && crowd.waiting.size > 0; pages += 1) {
-    if (pages === maxPages) return "too-many-rows";
-    const page = await listPayments(ctx, credentials, { from, to, skip });
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: PaymentList = await listPayments(ctx, credentials, { from, to, cursor });
     if (page.kind === "not-authorized") return "passcode-refused";
     if (page.kind === "unreachable") return "no-answer";
     await releaseShown(
@@ -77,9 +76,10 @@ async function readPages(ctx: Matcher, credentials: GatewayCredentials, crowd: C
       await renewLease(ctx, crowd);
       renewAt = ctx.now().getTime() + renewLeaseMs;
     }
-    skip = page.nextSkip;
+    if (page.nextCursor === null || crowd.waiting.size === 0) return "whole";
+    cursor = page.nextCursor;
   }
-  return "whole";
+  return "too-many-rows";
 }
 
 /** Only a reading that came to its end is a look: what it did not show was not found. */

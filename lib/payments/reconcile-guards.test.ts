@@ -48,7 +48,7 @@ it("without an attempt's lease, two processes look it up at once", async () => {
     const { listPayments } = test.gateway;
     let asked = 0;
     test.gateway.listPayments = async (credentials, request) => {
-      if (!request.skip) asked += 1;
+      if (!request.cursor) asked += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return listPayments(credentials, request);
     };

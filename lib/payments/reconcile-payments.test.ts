@@ -156,7 +156,7 @@ describe("two processes", () => {
     let asked = 0;
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async (credentials, request) => {
-      if (!request.skip) asked += 1;
+      if (!request.cursor) asked += 1;
       return listPayments(credentials, request);
     };
     test.clock.advance(2000);

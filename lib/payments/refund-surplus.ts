@@ -32,7 +32,7 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
  * more cards.
  */
 export async function refundSurplus(
-  { mode }: Pick<Context, "mode">,
+  { mode, gateway }: Pick<Context, "mode" | "gateway">,
   tx: Database,
   settlement: Settlement,
   approval: Approval,
@@ -57,7 +57,7 @@ export async function refundSurplus(
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],
     cause: "surplus",
-    method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
+    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
     requestedBy: "system",
     actor: systemActor,
   });

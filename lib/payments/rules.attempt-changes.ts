@@ -1,4 +1,3 @@
-import { isSpentToken } from "@/lib/gateways/bambora/rules.codes";
 import type { AttemptState } from "@/lib/orders/rules.attempts";
 import type { ScheduledAttempt } from "./rules.reconcile-schedule";
 import { nextAskAt, reconcileSchedule } from "./rules.reconcile-schedule";
@@ -8,21 +7,18 @@ import { isOpenState, reversalReason } from "./rules.settlement";
 /** What decides how an outcome changes an attempt. */
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
 
-/**
- * An attempt that ends without money. If its token was spent, an earlier delivery of the same call may have paid: it is
- * looked up like one that the gateway didn't know.
- */
+/** An attempt that ends without money. It is looked up like a missing one if its refusal may have paid all the same. */
 export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
-  const isSpent = isSpentToken(refused?.code ?? null) && isOpenState(attempt.state);
-  const state: AttemptState = isSpent ? "missing" : "declined";
+  const mayHavePaid = refused?.mayHavePaid === true && isOpenState(attempt.state);
+  const state: AttemptState = mayHavePaid ? "missing" : "declined";
   return {
     state,
     reason: refused?.reason ?? reversalReason,
     gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
     gatewayCode: refused?.code ?? null,
     answeredAt: now,
-    askAt: isSpent ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
+    askAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
 }
 

@@ -29,7 +29,7 @@ async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<voi
   if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
 }
 
-type Settler = Pick<Context, "db" | "now" | "sealer" | "wait" | "mode">;
+type Settler = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
 /** Whether the draw of a late payment still sells: not read yet, it does and is locked, or no longer. */
 type Sales = "unread" | "open" | "over";

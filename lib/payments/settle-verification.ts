@@ -16,7 +16,7 @@ import { missingAttempt, refusedAttempt, waitingAttempt } from "./rules.attempt-
 import type { Outcome, SettlementStep } from "./rules.settlement";
 import { stepOf } from "./rules.settlement";
 
-type Settler = Pick<Context, "db" | "now" | "mode">;
+type Settler = Pick<Context, "db" | "gateway" | "now" | "mode">;
 type Captured = { amountCents: number; now: Date };
 
 function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Date) {
@@ -41,6 +41,7 @@ function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, n
 
 /** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
 async function returnUnfit(
+  { gateway }: Settler,
   tx: Database,
   attempt: AttemptRow,
   unfit: string,
@@ -52,7 +53,7 @@ async function returnUnfit(
     ...{ drawId, orderId: null, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],
     cause: "verification",
-    method: refundMethodOf({ ...attempt, capturedCents: amountCents }, amountCents, now),
+    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
     requestedBy: "system",
     actor: systemActor,
   });
@@ -69,7 +70,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
-  if (outcome.kind === "approved" && unfit) await returnUnfit(tx, attempt, unfit, { ...outcome, now });
+  if (outcome.kind === "approved" && unfit) await returnUnfit(ctx, tx, attempt, unfit, { ...outcome, now });
   if (step === "free") {
     logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
   }

@@ -102,7 +102,7 @@ describe("a payment in flight", () => {
     const rest: PaymentGateway["listPayments"] = async (_credentials, request) => {
       // The report that was read before the payment was made; by its number it shows afterwards.
       const payments = isSweep(request) ? [] : test.gateway.ledger;
-      return { kind: "listed", payments, nextSkip: null };
+      return { kind: "listed", payments, nextCursor: null };
     };
     expect(await names()).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("a payment with an unknown outcome", () => {
 describe("a report that lags behind", () => {
   it("isn't a loss if the payment itself is found, and is one if it isn't", async () => {
     await sellDraw(test, "lagging");
-    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
+    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextCursor: null });
     expect(await names()).toEqual([]);
     test.gateway.ledger = [];
     expect(await names()).toEqual(["capture-missing", "capture-missing", "capture-missing"]);
@@ -145,7 +145,7 @@ describe("a report that lags behind", () => {
 
   it("doesn't hide that the payment has a different amount, or belongs to another order", async () => {
     const draw = await sellDraw(test, "other-payment");
-    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
+    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextCursor: null });
     const capture = captureOfLast(draw);
     capture.amountCents = 1;
     expect(await names()).toEqual(["capture-amount"]);
@@ -157,7 +157,7 @@ describe("a report that lags behind", () => {
 describe("a report in pages", () => {
   it("that shift while it is read don't list a capture twice", async () => {
     const { last } = await sellDraw(test, "shifting");
-    const turned = (request: ListRequest) => isSweep(request) && request.skip === 3;
+    const turned = (request: ListRequest) => isSweep(request) && request.cursor === "3";
     let seen = 0;
     // A row comes in on top between two pages: the last of the first page stands on the second once more.
     beforeListing(turned, async () => {
@@ -175,7 +175,7 @@ describe("a report in pages", () => {
     await sellDraw(test, "silent");
     const list = test.gateway.listPayments;
     test.gateway.listPayments = async (credentials, request) =>
-      request.skip ? { kind: "unreachable" } : list(credentials, request);
+      request.cursor ? { kind: "unreachable" } : list(credentials, request);
     expect((await check()).violations).toMatchObject([
       { check: "gateway-unreachable", drawId: "silent", detail: { reason: "no-answer" } },
     ]);

@@ -40,17 +40,18 @@ async function readReport(
 ): Promise<Pages> {
   const since = Math.min(...merchant.draws.map((draw) => draw.since.getTime()), restoredTo.getTime());
   const span = { from: new Date(since - clockSlackMs), to: new Date(ctx.now().getTime() + clockSlackMs) };
-  let skip: number | null = 0;
-  for (let pages = 0; skip !== null; pages += 1) {
-    const page: PaymentList | null = pages < maxPages ? await listPayments(ctx, credentials, { ...span, skip }) : null;
-    if (page?.kind === "not-authorized") return "passcode-refused";
-    if (page?.kind !== "listed") return "no-answer";
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: PaymentList = await listPayments(ctx, credentials, { ...span, cursor });
+    if (page.kind === "not-authorized") return "passcode-refused";
+    if (page.kind === "unreachable") return "no-answer";
     for (const [id, lost] of await lostOf(ctx, page.payments, merchant, restoredTo)) {
       into.set(`${merchant.merchantId} ${id}`, lost);
     }
-    skip = page.nextSkip;
+    if (page.nextCursor === null) return "whole";
+    cursor = page.nextCursor;
   }
-  return "whole";
+  return "no-answer";
 }
 
 /**

@@ -37,7 +37,7 @@ describe("merchants", () => {
     test.gateway.listPayments = async (credentials, request) => {
       if (credentials.reportingPasscode !== passcode) return { kind: "not-authorized" };
       const { merchantId } = credentials;
-      if (isSweep(request) && !request.skip) begun.set(merchantId, (begun.get(merchantId) ?? 0) + 1);
+      if (isSweep(request) && !request.cursor) begun.set(merchantId, (begun.get(merchantId) ?? 0) + 1);
       return list(credentials, request);
     };
     return begun;

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { GatewayCredentials, ListedPayment, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Tell } from "@/lib/progress";
@@ -135,17 +135,18 @@ async function sweep(ctx: Context, access: ReportAccess, comparison: Comparison,
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
   const request = { from: comparison.from ?? access.from, to };
-  let skip: number | null = 0;
-  for (let pages = 0; skip !== null; pages += 1) {
-    if (pages === maxPages) return { ok: false, reason: "too-many-rows" };
-    const page = await listPayments(ctx, access.credentials, { ...request, skip });
+  let [cursor, done]: [string | null, number] = [null, 0];
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: PaymentList = await listPayments(ctx, access.credentials, { ...request, cursor });
     if (page.kind === "not-authorized") return { ok: false, reason: "passcode-refused" };
     if (page.kind === "unreachable") return { ok: false, reason: "no-answer" };
     await recordPage(ctx, access, page.payments, comparison);
-    tell({ part: "payments", drawId: null, done: page.nextSkip ?? skip, total: null });
-    skip = page.nextSkip;
+    done += page.payments.length;
+    tell({ part: "payments", drawId: null, done, total: null });
+    if (page.nextCursor === null) return { ok: true, ...access };
+    cursor = page.nextCursor;
   }
-  return { ok: true, ...access };
+  return { ok: false, reason: "too-many-rows" };
 }
 
 /**

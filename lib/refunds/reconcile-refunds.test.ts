@@ -66,7 +66,7 @@ describe("a lost answer", () => {
   it("is found at the payment itself if the report lags, or doesn't have our number", async () => {
     const order = await sellLines(test, "lagging", [2, 2]);
     test.gateway.giveBack = loseAnswer;
-    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextSkip: null });
+    test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextCursor: null });
     await refundOutcome(test, order, [1]);
     await pass(2);
     expect(await statesOf(order)).toEqual(["return done"]);

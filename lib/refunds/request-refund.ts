@@ -55,6 +55,7 @@ function toOpened(refundNumber: string | null): Opened {
 
 /** Cash is handed back from the acting device's drawer; for an admin from the named one, else where it was taken. */
 async function insertRequested(
+  { gateway }: Pick<Context, "gateway">,
   tx: Database,
   attempt: AttemptRow,
   lines: { lineNumbers: number[]; amountCents: number },
@@ -62,7 +63,7 @@ async function insertRequested(
 ): Promise<string | null> {
   const { drawId, gatewayOrderNumber } = attempt;
   const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
-  const method = refundMethodOf(payment, lines.amountCents, asked.now);
+  const method = refundMethodOf(gateway, payment, lines.amountCents, asked.now);
   const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
   const isAdminCash = method === "cash" && asked.requestedBy === "admin";
   const givenBackBy = isAdminCash ? { deviceId: drawer ?? attempt.deviceId, operator: null } : asked.actor;
@@ -125,7 +126,7 @@ function openRefund(
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
     if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
-    return toOpened(await insertRequested(tx, attempt, chosen, { ...asked, drawer }));
+    return toOpened(await insertRequested(ctx, tx, attempt, chosen, { ...asked, drawer }));
   });
 }
 

@@ -87,7 +87,7 @@ describe("check", () => {
     const { listPayments } = test.gateway;
     let asked = 0;
     test.gateway.listPayments = async (credentials, request) => {
-      if (!request.skip) asked += 1;
+      if (!request.cursor) asked += 1;
       return listPayments(credentials, request);
     };
     const answers = await Promise.all([1, 2, 3, 4].map(() => checkOutcome(gate, order)));

@@ -49,9 +49,9 @@ async function checkSession({ applePay }: Context): Promise<Check> {
   return judgeSession(await applePay.openSession(defaultValidationUrl));
 }
 
-async function checkPasscode({ probe }: Context, credentials: Credentials): Promise<Check> {
+async function checkPasscode({ gateway }: Context, credentials: Credentials): Promise<Check> {
   if (!credentials) return checkOf("payments-passcode", "no-credentials");
-  const answer = await probe.tryPasscode(credentials);
+  const answer = await gateway.tryCredentials(credentials);
   const { merchantId } = credentials;
   return checkOf("payments-passcode", answer === "accepted" ? "right" : answer, { merchantId });
 }

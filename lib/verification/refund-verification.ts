@@ -32,7 +32,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
       ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
       lineNumbers: [],
       cause: "verification",
-      method: refundMethodOf({ ...attempt, capturedCents: cents }, cents, now),
+      method: refundMethodOf(ctx.gateway, { ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
       actor: auditActorOf(ctx.actor),
     });

@@ -31,7 +31,7 @@ function measured<Given extends unknown[], Result extends Outcome>(
   };
 }
 
-/** The same gateway, whose calls are counted and timed. */
+/** The same gateway, whose calls are counted and timed, but those by which somebody tries credentials. */
 export function measureGateway(gateway: PaymentGateway): PaymentGateway {
   return {
     charge: measured("charge", gateway.charge),
@@ -40,5 +40,7 @@ export function measureGateway(gateway: PaymentGateway): PaymentGateway {
     refund: measured("refund", gateway.refund),
     storeCard: measured("storeCard", gateway.storeCard),
     listAdjustments: measured("listAdjustments", gateway.listAdjustments),
+    refundKindOf: gateway.refundKindOf,
+    tryCredentials: gateway.tryCredentials,
   };
 }

@@ -116,7 +116,7 @@ async function openRuntime(): Promise<Runtime> {
     applePay: applePay && createApplePayGateway(applePay),
     boarding: url && token ? createBoardingGateway({ url, token }) : null,
     feed: openDrawFeed(),
-    probe: createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: BAMBORA_API_URL }),
+    probe: createSetupProbe({ applePay, domainFile, checkoutHost }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
     pictures: createPictureHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureMs }),
     ipLocation: openIpLocation(),

@@ -49,9 +49,8 @@ describe("checkImports", () => {
     ["lib/orders/place-order.ts", 'import { chargePayment } from "@/lib/gateways/payment/charge-payment";'],
     ["lib/orders/place-order.ts", 'import { readDrawRecord } from "@/lib/draws/store";'],
     ["lib/orders/store.ts", 'import { sql } from "drizzle-orm";'],
-    ["lib/gateways/bambora/rules.codes.ts", 'import type { ChargeRefusal } from "./gateway";'],
-    ["lib/gateways/bambora/rules.codes.ts", 'import type { SetupProbe } from "./port.setup";'],
-    ["lib/gateways/apple-pay/port.setup.ts", 'import type { GatewayCredentials } from "./gateway";'],
+    ["lib/gateways/bambora/rules.codes.ts", 'import type { ChargeRefusal } from "@/lib/gateways/payment/gateway";'],
+    ["lib/gateways/apple-pay/rules.session.ts", 'import type { SetupProbe } from "./port.setup";'],
     ["lib/wiring/create-context.ts", 'import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";'],
     ["lib/orders/place-order.test.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";'],
     ["lib/platform/i18n/request.ts", 'import messages from "@/messages/en.json";'],
@@ -103,6 +102,21 @@ describe("checkImports", () => {
     ],
     ["lib/draws/import-draw.ts", 'import { holdLimits } from "@/lib/orders/rules";', "only audit"],
     ["lib/gateways/payment/charge-payment.ts", 'import type { Draw } from "@/lib/draws/schema";', "no other domain"],
+    [
+      "lib/gateways/apple-pay/port.setup.ts",
+      'import type { PaymentGateway } from "@/lib/gateways/payment/gateway";',
+      "knows no other gateway",
+    ],
+    [
+      "lib/gateways/payment/charge-payment.ts",
+      'import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";',
+      "knows no other gateway",
+    ],
+    [
+      "lib/gateways/payment/list-payments.ts",
+      'import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";',
+      "wired",
+    ],
     [
       "lib/orders/place-order.ts",
       'import { createContext } from "@/lib/wiring/create-context";',

@@ -1,5 +1,5 @@
 import type { Room, RoomKind } from "./rooms";
-import { domains, sharedStores, viewFolderOf, viewFolders } from "./rooms";
+import { domains, gatewayOf, sharedPorts, sharedStores, viewFolderOf, viewFolders } from "./rooms";
 
 /** A file's room and where it stands. */
 export type Place = Room & { path: string };
@@ -88,6 +88,12 @@ function crossesDomains(from: Place, to: Place): string | null {
   return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
 }
 
+function crossesGateways(from: Place, to: Place): string | null {
+  const [own, other] = [gatewayOf(from.path), gatewayOf(to.path)];
+  if (!own || !other || own === other || sharedPorts[own] === other) return null;
+  return `lib/gateways/${own} knows no other gateway, except the port that it implements`;
+}
+
 function crossesViews(from: Place, to: Place): string | null {
   if (from.kind !== "view" || to.kind !== "view") return null;
   const [own, other] = [viewFolderOf(from.path), viewFolderOf(to.path)];
@@ -112,5 +118,5 @@ export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string 
   }
   const allowed = [...(valuesAllowed[from.kind] ?? []), ...(typeOnly ? (typesAllowed[from.kind] ?? []) : [])];
   if (!allowed.includes(to.kind)) return hints[to.kind] ?? "this direction does not exist (docs/architecture.md)";
-  return crossesViews(from, to) ?? crossesDomains(from, to);
+  return crossesViews(from, to) ?? crossesGateways(from, to) ?? crossesDomains(from, to);
 }

@@ -25,6 +25,15 @@ export const domains: Record<string, readonly string[]> = {
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
 
+/** Gateways that implement the port of another folder, which is all that a gateway knows of the others. */
+export const sharedPorts: Record<string, string> = { bambora: "payment" };
+
+/** The gateway that a file of `lib/gateways` belongs to; undefined for any other file. */
+export function gatewayOf(path: string): string | undefined {
+  const [, folder, gateway] = path.split("/");
+  return path.startsWith("lib/") && folder === "gateways" ? gateway : undefined;
+}
+
 /** Rooms whose rows the rooms above them read and write too; all other stores are private. */
 export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts", "shares"];
 

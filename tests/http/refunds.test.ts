@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { easternDay } from "@/lib/gateways/bambora/rules.refunds";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import { easternDay } from "@/lib/orders/rules.refunds";
 import { runAdmin } from "@/tests/support/admin-command";
 import type { Answer, Line } from "@/tests/support/buyer";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";

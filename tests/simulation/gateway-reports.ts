@@ -7,14 +7,14 @@ import { dieAt } from "./desk";
 /** Rows of a page: few, so that a handful of payments fills several. */
 const pageRows = 3;
 
-function nextSkipOf(rows: readonly ListedPayment[], skip: number): number | null {
-  return skip + pageRows < rows.length ? skip + pageRows : null;
+function nextCursorOf(rows: readonly ListedPayment[], skip: number): string | null {
+  return skip + pageRows < rows.length ? String(skip + pageRows) : null;
 }
 
 function rowsOfNumber({ bank, clock }: Desk, orderNumber: string, skip: number): PaymentList {
   const rows = reportAt(bank, clock.now(), orderNumber);
   if (rows.length === 0) bank.notFound.set(orderNumber, (bank.notFound.get(orderNumber) ?? 0) + 1);
-  return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextSkip: nextSkipOf(rows, skip) };
+  return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextCursor: nextCursorOf(rows, skip) };
 }
 
 /** Another account's captures under our numbers: what one payment is asked for by never shows them. */
@@ -47,9 +47,9 @@ function pageOf(desk: Desk, reading: Reading, skip: number, fault: string): Paym
   const all = reportAt(desk.bank, desk.clock.now());
   const payments = faultyPage(desk, all, skip, fault);
   for (const { orderNumber } of payments) reading.shown.add(orderNumber);
-  const nextSkip = fault === "cut" ? null : nextSkipOf(all, skip);
-  if (nextSkip === null) desk.bank.readings.push(reading);
-  return { kind: "listed", payments, nextSkip };
+  const nextCursor = fault === "cut" ? null : nextCursorOf(all, skip);
+  if (nextCursor === null) desk.bank.readings.push(reading);
+  return { kind: "listed", payments, nextCursor };
 }
 
 function paymentBy({ bank, clock }: Desk, transactionId: string, orderNumber?: string): LookupOutcome {
@@ -76,7 +76,8 @@ export function reportsOf(desk: Desk): Pick<PaymentGateway, "readPayment" | "lis
   const { turns, call, clock } = desk;
   let reading: Reading = { from: 0, shown: new Set() };
   return {
-    listPayments: async (_credentials, { orderNumber, skip = 0 }) => {
+    listPayments: async (_credentials, { orderNumber, cursor }) => {
+      const skip = Number(cursor ?? 0);
       const about = `report ${orderNumber ?? `from row ${skip + 1}`}`;
       const fault = await turns.take(call, orderNumber ? "report" : "pages", about);
       if (fault.startsWith("dies")) return dieAt(desk);

@@ -51,7 +51,7 @@ const trustReport = withGateway((gateway) => ({
     if (list.kind !== "listed" || !orderNumber || orderNumber.startsWith("RF") || list.payments.length > 0) return list;
     const row = { orderNumber, kind: "capture" as const, approved: false, amountCents: 0, currency: "CAD" };
     const rest = { transactionId: "1", returnedCents: 0, voided: false, at: null };
-    return { kind: "listed", payments: [{ ...row, ...rest }], nextSkip: null };
+    return { kind: "listed", payments: [{ ...row, ...rest }], nextCursor: null };
   },
 }));
 
@@ -61,7 +61,7 @@ function believePages(): Sabotage {
   return withGateway((gateway) => ({
     listPayments: async (credentials, request) => {
       const row = shown.get(request.orderNumber ?? "");
-      if (row) return { kind: "listed", payments: [row], nextSkip: null };
+      if (row) return { kind: "listed", payments: [row], nextCursor: null };
       const list = await gateway.listPayments(credentials, request);
       const isPage = list.kind === "listed" && request.orderNumber === undefined;
       if (isPage) for (const payment of list.payments) shown.set(payment.orderNumber, payment);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
+import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
 import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
@@ -112,11 +113,14 @@ export function count({ counts }: World, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** No buyer here stores a card. */
-const storeCard: PaymentGateway["storeCard"] = async () => ({ kind: "unknown", code: null });
+/** No buyer here stores a card, and nobody tries credentials. */
+const unused: Pick<PaymentGateway, "storeCard" | "tryCredentials"> = {
+  storeCard: async () => ({ kind: "unknown", code: null }),
+  tryCredentials: async () => "unreachable",
+};
 
 function gatewayOf(desk: Desk): PaymentGateway {
-  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk), storeCard };
+  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk), refundKindOf, ...unused };
 }
 
 function contextOf(world: World, call: Call, actor: Actor): Context {

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 
+import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
+
 import type {
   Adjustment,
   ChargeOutcome,
@@ -60,10 +62,11 @@ export function captureOf(
 /** Rows of a page of the report: few, so that a handful of payments fills several. */
 const pageRows = 3;
 
-function listLedger(ledger: ListedPayment[], { orderNumber, skip = 0 }: Parameters<PaymentGateway["listPayments"]>[1]) {
+function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters<PaymentGateway["listPayments"]>[1]) {
+  const skip = Number(cursor ?? 0);
   const asked = ledger.filter((payment) => orderNumber === undefined || payment.orderNumber === orderNumber);
   const payments = asked.slice(skip, skip + pageRows);
-  return { kind: "listed" as const, payments, nextSkip: payments.length > 0 ? skip + payments.length : null };
+  return { kind: "listed" as const, payments, nextCursor: payments.length > 0 ? String(skip + payments.length) : null };
 }
 
 /** Gives money back as Bambora would: rows of their own, marks on the payment, never more than was captured. */
@@ -117,6 +120,8 @@ export function createTestGateway(): TestGateway {
       gateway.refunds.push(request);
       return gateway.giveBack(request);
     },
+    refundKindOf,
+    tryCredentials: async () => "unreachable",
     storeCard: async () => ({ kind: "stored", cardType: "VI", lastFour: "1234" }),
     listAdjustments: async (_credentials, transactionId) => {
       const isKnown = gateway.ledger.some((payment) => payment.transactionId === transactionId);

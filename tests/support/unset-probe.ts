@@ -6,5 +6,4 @@ export const unsetProbe: SetupProbe = {
   digestFile: async () => ({ kind: "not-configured" }),
   fetchFile: async () => ({ kind: "unreachable" }),
   reachApple: async () => false,
-  tryPasscode: async () => "unreachable",
 };

@@ -79,7 +79,7 @@ describe("an account when it is imported", () => {
     expect(await importIn("live")).toEqual(["apiKeys.bambora.merchantId play-money"]);
     const { listPayments } = test.gateway;
     const pages = vi.spyOn(test.gateway, "listPayments");
-    pages.mockImplementation((keys, request) => listPayments(keys, { ...request, skip: 6 }));
+    pages.mockImplementation((keys, request) => listPayments(keys, { ...request, cursor: "6" }));
     expect(await importIn("live")).toEqual([]);
     expect(pages.mock.calls.length).toBeLessThan(100);
   });

@@ -36,16 +36,16 @@ export async function checkAccount(
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const span = { from: since ?? new Date(at - reportSpanMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
-  let skip: number | null = 0;
-  for (let pages = 0; skip !== null; pages += 1) {
-    if (pages === maxPages) return "unseen";
-    const page: PaymentList = await Promise.race([gateway.listPayments(credentials, { ...span, skip }), ...tooLate]);
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: PaymentList = await Promise.race([gateway.listPayments(credentials, { ...span, cursor }), ...tooLate]);
     if (page.kind === "not-authorized") return "refused";
     if (page.kind === "unreachable") return "unseen";
     rows.push(...page.payments);
-    skip = page.nextSkip;
+    if (page.nextCursor === null) return judgeAccount(rows, mode);
+    cursor = page.nextCursor;
   }
-  return judgeAccount(rows, mode);
+  return "unseen";
 }
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;

@@ -7,7 +7,6 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { demoAccount, disabledAccount } from "@/sandbox/accounts";
 import { sandboxMerchant } from "@/sandbox/apple/apple-server";
 import { createAuthority } from "@/sandbox/apple/certificates";
 import { startSandbox } from "@/sandbox/start-sandbox";
@@ -59,7 +58,7 @@ afterAll(async () => {
 
 function probeOf(changes: Partial<ProbedSettings> = {}, timeoutMs = 2000) {
   const checkoutHost = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  return createSetupProbe({ applePay, domainFile, checkoutHost, apiUrl: sandbox.url, ...changes }, { timeoutMs });
+  return createSetupProbe({ applePay, domainFile, checkoutHost, ...changes }, { timeoutMs });
 }
 
 describe("the merchant identity", () => {
@@ -108,34 +107,5 @@ describe("Apple's gateway", () => {
     const { port } = site.address() as AddressInfo;
     const noTls = { ...applePay, gatewayUrl: `https://127.0.0.1:${port}` };
     expect(await probeOf({ applePay: noTls }).reachApple()).toBe(false);
-  });
-});
-
-describe("a passcode", () => {
-  const { merchantId, passcodes } = demoAccount;
-
-  it.each([
-    ["the right one", { merchantId, passcode: passcodes.payments }, "accepted"],
-    ["a wrong one", { merchantId, passcode: "wrong-passcode" }, "refused"],
-    ["that of another call", { merchantId, passcode: passcodes.reporting }, "refused"],
-    ["that of a disabled account", { ...disabledAccount, passcode: disabledAccount.passcodes.payments }, "refused"],
-  ])("is tested: %s", async (_what, credentials, expected) => {
-    expect(await probeOf().tryPasscode(credentials)).toBe(expected);
-  });
-
-  it.each([302, 404, 429, 503])("isn't accepted if an answer says nothing about it (%i)", async (status) => {
-    const elsewhere = createServer((_request, response) => {
-      response.writeHead(status, { "content-type": "application/json" }).end("{}");
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-    const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    const credentials = { merchantId, passcode: passcodes.payments };
-    expect(await probeOf({ apiUrl }).tryPasscode(credentials)).toBe("unclear");
-    elsewhere.close();
-  });
-
-  it("can't be tested if nobody answers", async () => {
-    const credentials = { merchantId, passcode: passcodes.payments };
-    expect(await probeOf({ apiUrl: "http://127.0.0.1:9" }).tryPasscode(credentials)).toBe("unreachable");
   });
 });

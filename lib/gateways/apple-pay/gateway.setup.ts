@@ -3,9 +3,6 @@ import "server-only";
 import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
-import { createBamboraCall } from "@/lib/gateways/bambora/gateway.http";
-import { errorAnswerSchema } from "@/lib/gateways/bambora/schema";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
 import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
 import { readPem } from "@/lib/platform/server/env.apple-pay";
 import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
@@ -18,8 +15,6 @@ export type ProbedSettings = {
   domainFile: string | undefined;
   /** Origin of our pages. */
   checkoutHost: string;
-  /** Origin of Bambora's API. */
-  apiUrl: string;
 };
 
 /** Each look has so many ms: somebody waits for all of them. */
@@ -27,9 +22,6 @@ const defaultTimeoutMs = 8_000;
 
 /** The most bytes of a domain association file; Apple's has about 9,000. */
 const maxBytes = 256 * 1024;
-
-/** No payment has this id. */
-const unknownPayment = "0";
 
 function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
@@ -94,22 +86,13 @@ function unlessItFails<Result, Other>(work: () => Promise<Result>, other: Other)
     .catch(() => other);
 }
 
-/** Looks at the setup itself: the files, our own public address, Apple's gateway, and the account at Bambora. */
+/** Looks at the setup itself: the files, our own public address and Apple's gateway. */
 export function createSetupProbe(settings: ProbedSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
-  const { applePay, domainFile, checkoutHost, apiUrl } = settings;
-  const call = createBamboraCall({ apiUrl, timeoutMs });
-  const tryPasscode = async (credentials: GatewayCredentials): ReturnType<SetupProbe["tryPasscode"]> => {
-    const { status, body } = await call(credentials, `/payments/${unknownPayment}`);
-    if (status === 401 || status === 403) return "refused";
-    // A wrong address or a proxy says 404 too, but not in the gateway's words.
-    const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
-    return status === 200 || isNotFound ? "accepted" : "unclear";
-  };
+  const { applePay, domainFile, checkoutHost } = settings;
   return {
     readIdentity: () => applePay && readIdentity(applePay),
     digestFile: () => unlessItFails(() => digestFile(domainFile), { kind: "unreadable" }),
     fetchFile: () => unlessItFails(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
     reachApple: () => unlessItFails(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
-    tryPasscode: (credentials) => unlessItFails(() => tryPasscode(credentials), "unreachable"),
   };
 }

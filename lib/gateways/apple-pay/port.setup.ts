@@ -1,5 +1,3 @@
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
-
 /**
  * What is known of the merchant identity: what the certificate says, null where it cannot be read, and whether the key
  * is its own, which nobody can tell without a certificate.
@@ -18,7 +16,7 @@ export type ServedFile =
   | { kind: "refused"; status: number }
   | { kind: "unreachable" };
 
-/** Looks at how Apple Pay and the account of a draw are set up. Moves no money, and never throws for what it finds. */
+/** Looks at how Apple Pay is set up. Moves no money, and never throws for what it finds. */
 export type SetupProbe = {
   /** Null where Apple Pay is not set up. */
   readIdentity: () => IdentityFacts | null;
@@ -26,6 +24,4 @@ export type SetupProbe = {
   fetchFile: () => Promise<ServedFile>;
   /** Whether Apple's gateway answers with a certificate that is trusted. */
   reachApple: () => Promise<boolean>;
-  /** Whether a passcode opens the payments of its account; `unclear`: what was answered does not tell. */
-  tryPasscode: (credentials: GatewayCredentials) => Promise<"accepted" | "refused" | "unclear" | "unreachable">;
 };

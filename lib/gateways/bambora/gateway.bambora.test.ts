@@ -65,7 +65,9 @@ describe("charging at the sandbox", () => {
 
   it("recognizes a decline, and that nothing was captured", async () => {
     const asked = await request(card.declined);
-    expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "refused", reason: "declined", code: 7 });
+    expect(await gateway.charge(credentials, asked)).toMatchObject({
+      ...{ kind: "refused", reason: "declined", code: 7, mayHavePaid: false },
+    });
     expect(await capturedCents(asked.orderNumber)).toBe(0);
   });
 
@@ -73,7 +75,7 @@ describe("charging at the sandbox", () => {
     const asked = await request();
     await gateway.charge(credentials, asked);
     const again = await gateway.charge(credentials, { ...asked, orderNumber: `${asked.orderNumber}02` });
-    expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936 });
+    expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936, mayHavePaid: true });
   });
 
   it("recognizes a wrong passcode as nothing the buyer can fix", async () => {

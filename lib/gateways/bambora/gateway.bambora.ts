@@ -4,6 +4,7 @@ import type {
   ChargeOutcome,
   ChargeRefusal,
   ChargeRequest,
+  CredentialsTried,
   LookupOutcome,
   PaymentGateway,
   PaymentSource,
@@ -15,9 +16,16 @@ import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";
 import { createBamboraRefunds } from "./gateway.refunds";
 import { createBamboraReports } from "./gateway.reports";
-import { moneyOf, refusalOf } from "./rules.codes";
+import { isSpentToken, moneyOf, refusalOf } from "./rules.codes";
+import { refundKindOf } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
+
+/** Somebody waits for the answer when credentials are tried. */
+const tryTimeoutMs = 8_000;
+
+/** No payment has this id. */
+const noPayment = "0";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
@@ -68,6 +76,10 @@ function refusedAs(reason: ChargeRefusal): ChargeOutcome {
   return { kind: "refused", reason, code: null, transactionId: null };
 }
 
+function refusedBy(code: number, reason: ChargeRefusal, transactionId: string | null): ChargeOutcome {
+  return { kind: "refused", reason, code, transactionId, mayHavePaid: isSpentToken(code) };
+}
+
 function readFailure(error: unknown): ChargeOutcome {
   return wasNeverSent(error) ? refusedAs("payment-unavailable") : unknown;
 }
@@ -84,7 +96,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   if (parsed.data.approved === 1) return isTheSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
   const reason = refusalOf(parsed.data.message_id, 1);
   if (!reason) return { kind: "unknown", code: parsed.data.message_id };
-  return { kind: "refused", reason, code: parsed.data.message_id, transactionId: parsed.data.id };
+  return refusedBy(parsed.data.message_id, reason, parsed.data.id);
 }
 
 function readError({ status, body }: BamboraAnswer): ChargeOutcome {
@@ -95,7 +107,7 @@ function readError({ status, body }: BamboraAnswer): ChargeOutcome {
   const { code, category } = parsed.data;
   // A server's failure says nothing about the money, whatever code it carries.
   const reason = status >= 500 ? null : refusalOf(code, category);
-  return reason ? { kind: "refused", reason, code, transactionId: null } : { kind: "unknown", code };
+  return reason ? refusedBy(code, reason, null) : { kind: "unknown", code };
 }
 
 function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {
@@ -115,9 +127,17 @@ function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undef
   return status === 404 ? { kind: "not-found" } : unknown;
 }
 
+function readTried({ status, body }: BamboraAnswer): CredentialsTried {
+  if (status === 401 || status === 403) return "refused";
+  // A wrong address or a proxy says 404 too, but not in the gateway's words.
+  const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
+  return status === 200 || isNotFound ? "accepted" : "unclear";
+}
+
 /** The adapter of Bambora's REST API (docs/bambora.md, The REST API). */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
+  const callToTry = createBamboraCall({ ...settings, timeoutMs: tryTimeoutMs });
   return {
     charge: (credentials, request) =>
       // A lost connection, a time-out or an unreadable body: the payment may have been made.
@@ -130,6 +150,9 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
         (answer) => readLookup(answer, orderNumber),
         () => unknown,
       ),
+    refundKindOf,
+    tryCredentials: (credentials) =>
+      callToTry(credentials, `/payments/${noPayment}`).then(readTried, () => "unreachable" as const),
     ...createBamboraProfiles(call),
     ...createBamboraReports(call),
     ...createBamboraRefunds(call),

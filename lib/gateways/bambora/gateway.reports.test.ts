@@ -2,7 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { GatewayCredentials, ListedPayment, ListRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type {
+  GatewayCredentials,
+  ListedPayment,
+  ListRequest,
+  PaymentGateway,
+  PaymentList,
+} from "@/lib/gateways/payment/gateway";
 import { demoAccount, otherAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
@@ -100,13 +106,14 @@ describe("the report of the sandbox", () => {
     for (let made = 0; made < wanted; made += 1) await pay(`PAGE${made}`);
     const seen: string[] = [];
     const pages: number[] = [];
-    for (let skip: number | null = 0; skip !== null; ) {
-      const page = await gateway.listPayments(credentialsOf(), { ...around(), skip });
+    let cursor: string | null = null;
+    do {
+      const page: PaymentList = await gateway.listPayments(credentialsOf(), { ...around(), cursor });
       if (page.kind !== "listed") throw new Error(page.kind);
       pages.push(page.payments.length);
       seen.push(...page.payments.map((row) => row.orderNumber));
-      skip = page.nextSkip;
-    }
+      cursor = page.nextCursor;
+    } while (cursor !== null);
     expect(pages).toEqual([500, 3, 0]);
     expect(new Set(seen).size).toBe(wanted);
   });
@@ -118,11 +125,11 @@ describe("the report of the sandbox", () => {
     expect(await gateway.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" })).toMatchObject({
       kind: "listed",
       payments: [{ orderNumber: "ONE" }],
-      nextSkip: null,
+      nextCursor: null,
     });
-    expect(await gateway.listPayments(credentialsOf(), around())).toMatchObject({ nextSkip: 2 });
-    const last = await gateway.listPayments(credentialsOf(), { ...around(), skip: 2 });
-    expect(last).toEqual({ kind: "listed", payments: [], nextSkip: null });
+    expect(await gateway.listPayments(credentialsOf(), around())).toMatchObject({ nextCursor: "2" });
+    const last = await gateway.listPayments(credentialsOf(), { ...around(), cursor: "2" });
+    expect(last).toEqual({ kind: "listed", payments: [], nextCursor: null });
   });
 
   it("isn't considered complete if its first page is refused, or shows numbers other than requested", async () => {
@@ -136,7 +143,7 @@ describe("the report of the sandbox", () => {
     const { port } = server.address() as AddressInfo;
     const careless = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
     const page = await careless.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" });
-    expect(page).toEqual({ kind: "listed", payments: [], nextSkip: 1 });
+    expect(page).toEqual({ kind: "listed", payments: [], nextCursor: "1" });
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -184,7 +191,11 @@ describe("a report that cannot be read", () => {
     answer = { status: 404, body: {} };
     expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 404, body: { code: 559, category: 3, message: "No Transaction Found" } };
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "listed", payments: [], nextSkip: null });
+    expect(await odd.listPayments(credentialsOf(), around())).toEqual({
+      kind: "listed",
+      payments: [],
+      nextCursor: null,
+    });
     await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -38,7 +38,14 @@ function wallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
 
-function toQuery({ from, to, orderNumber, skip = 0 }: ListRequest): Record<string, unknown> {
+/** The cursor is how many rows of the report were read before. */
+function rowsBefore({ cursor }: ListRequest): number {
+  return Number(cursor ?? 0);
+}
+
+function toQuery(request: ListRequest): Record<string, unknown> {
+  const { from, to, orderNumber } = request;
+  const skip = rowsBefore(request);
   return {
     name: "Search",
     start_date: wallClock(from, -12),
@@ -88,8 +95,8 @@ function isEmptyReport(status: number, body: unknown): boolean {
  * Rows past the last may be refused as wrong input rather than answered by none (docs/bambora.md, Reports, is silent).
  * The same query with other rows was taken before, so that nothing else of it can be wrong.
  */
-function isPastEnd(status: number, body: unknown, { skip = 0 }: ListRequest): boolean {
-  return skip > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
+function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
+  return rowsBefore(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
 /**
@@ -105,13 +112,13 @@ function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean
 function readPage({ status, body }: BamboraAnswer, request: ListRequest): PaymentList {
   if (status === 401 || status === 403) return { kind: "not-authorized" };
   if (isEmptyReport(status, body) || isPastEnd(status, body, request))
-    return { kind: "listed", payments: [], nextSkip: null };
+    return { kind: "listed", payments: [], nextCursor: null };
   const parsed = status === 200 ? reportAnswerSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;
   const payments = records.map(toPayment).filter((payment) => isAskedFor(payment, request));
-  const nextSkip = isLastPage(records, request) ? null : (request.skip ?? 0) + records.length;
-  return { kind: "listed", payments, nextSkip };
+  const nextCursor = isLastPage(records, request) ? null : String(rowsBefore(request) + records.length);
+  return { kind: "listed", payments, nextCursor };
 }
 
 /** Lists payments by Bambora's report search, which the reporting passcode opens. Never throws. */

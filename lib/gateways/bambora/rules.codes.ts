@@ -14,12 +14,9 @@ export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
  */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
-/**
- * Whether a token was spent, perhaps by this very payment, where the network brought it to the gateway twice: the
- * payment is asked for all the same.
- */
-export function isSpentToken(code: number | null): boolean {
-  return code !== null && spentTokenCodes.has(code);
+/** Whether a token was spent, perhaps by this very payment, where the network brought it to the gateway twice. */
+export function isSpentToken(code: number): boolean {
+  return spentTokenCodes.has(code);
 }
 
 /**

@@ -30,7 +30,7 @@ export type ChargeRequest = {
   customerAddress?: string;
 };
 
-/** Why a charge was refused for certain: nothing was captured. Each is a refusal reason. */
+/** Why this call captured nothing. Each is a refusal reason. */
 export type ChargeRefusal =
   | "declined"
   | "card-number-invalid"
@@ -68,7 +68,14 @@ export type Approval = {
  */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
-  | { kind: "refused"; reason: ChargeRefusal; code: number | null; transactionId: string | null }
+  | {
+      kind: "refused";
+      reason: ChargeRefusal;
+      code: number | null;
+      transactionId: string | null;
+      /** An earlier delivery of the same call may have paid: it is looked up all the same. */
+      mayHavePaid?: boolean;
+    }
   | { kind: "unknown"; code: number | null };
 
 /** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
@@ -86,12 +93,12 @@ export type StoreOutcome =
   | { kind: "refused"; reason: ChargeRefusal; code: number | null }
   | { kind: "unknown"; code: number | null };
 
-/**
- * What undoes a payment: `void` the whole of it on its own day, `return` any part of it. `orderNumber` is the refund's
- * own.
- */
+/** `void` undoes the whole of a payment, `return` any part of it. When each is possible the adapter says. */
+export type RefundKind = "void" | "return";
+
+/** What undoes a payment; `orderNumber` is the refund's own. */
 export type RefundRequest = {
-  kind: "void" | "return";
+  kind: RefundKind;
   /** The gateway's id of the payment. */
   transactionId: string;
   amountCents: number;
@@ -111,7 +118,7 @@ export type RefundOutcome =
   | { kind: "unknown"; code: number | null };
 
 /** What was done to a payment afterwards: an approved return or void, in cents. */
-export type Adjustment = { transactionId: string; kind: "void" | "return"; amountCents: number };
+export type Adjustment = { transactionId: string; kind: RefundKind; amountCents: number };
 
 /** All that was done to a payment, as the payment itself tells it: unlike a report it does not lag. */
 export type AdjustmentList =
@@ -143,17 +150,20 @@ export type ListedPayment = {
   money?: MoneyKind | undefined;
 };
 
-/** Which payments to list: from and to are included; `skip` rows of the report were read before. */
-export type ListRequest = { from: Date; to: Date; orderNumber?: string; skip?: number };
+/** Which payments to list: from and to are included; `cursor` is that of the page before, null or absent at first. */
+export type ListRequest = { from: Date; to: Date; orderNumber?: string; cursor?: string | null };
 
 /**
- * One page of the gateway's report, declines included; `nextSkip` asks for the next one and is null after the last.
+ * One page of the gateway's report, declines included; `nextCursor` asks for the next one and is null after the last.
  * A report may lag behind the money (docs/bambora.md, Reports): what it does not show is not proven to be missing.
  */
 export type PaymentList =
-  | { kind: "listed"; payments: ListedPayment[]; nextSkip: number | null }
+  | { kind: "listed"; payments: ListedPayment[]; nextCursor: string | null }
   | { kind: "not-authorized" }
   | { kind: "unreachable" };
+
+/** Whether credentials open the payments of their account; `unclear`: what was answered does not tell. */
+export type CredentialsTried = "accepted" | "refused" | "unclear" | "unreachable";
 
 /** The card payment provider behind a typed port. A call never throws for what the provider answers or fails to. */
 export type PaymentGateway = {
@@ -161,9 +171,13 @@ export type PaymentGateway = {
   /** With `orderNumber`, a payment under another number counts as not found. */
   readPayment: (credentials: GatewayCredentials, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
   listPayments: (credentials: GatewayCredentials, request: ListRequest) => Promise<PaymentList>;
+  /** How `amountCents` of a payment can be given back at `now`. */
+  refundKindOf: (payment: { sentAt: Date; capturedCents: number }, amountCents: number, now: Date) => RefundKind;
   /** Asks once to give money back; the caller has made the refund durable before. */
   refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
   /** A code keeps the first card that was stored under it: asking again is safe. */
   storeCard: (credentials: GatewayCredentials, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
+  /** Tries the credentials without moving money. */
+  tryCredentials: (credentials: GatewayCredentials) => Promise<CredentialsTried>;
 };

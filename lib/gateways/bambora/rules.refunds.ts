@@ -1,0 +1,19 @@
+import type { RefundKind } from "@/lib/gateways/payment/gateway";
+import { createLocalTime } from "@/lib/local-time";
+
+const easternTime = createLocalTime("America/Toronto");
+
+/** The day of an instant in Eastern time, by which Bambora voids (docs/bambora.md, Voids and returns). */
+export function easternDay(at: Date): string {
+  return easternTime(at).slice(0, 10);
+}
+
+/** A void needs all of a payment, on its own day. */
+export function refundKindOf(
+  payment: { sentAt: Date; capturedCents: number },
+  amountCents: number,
+  now: Date,
+): RefundKind {
+  const isWhole = amountCents === payment.capturedCents;
+  return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
+}
