@@ -13,11 +13,11 @@ import { SaleNotice } from "@/components/draws/sale-notice";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CashAdvance } from "@/components/payment/cash-advance";
-import { OwnPhone } from "@/components/share/own-phone";
 import { AppCheckNote } from "@/components/ui/app-check-note";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Icon } from "@/components/ui/icon";
 import { Messages } from "@/components/ui/messages";
+import { QrCode } from "@/components/ui/qr-code";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
@@ -187,5 +187,35 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
         </LateProvider>
       </Messages>
     </LiveProvider>
+  );
+}
+
+type OwnPhoneProps = {
+  /** The page of the draw, whole. */
+  address: string;
+  /** That page takes Apple Pay besides cards. */
+  takesApplePay: boolean;
+};
+
+const boxClass =
+  "grid min-w-0 grow basis-full grid-cols-[8.5rem_minmax(0,1fr)] items-center overflow-hidden rounded-card border " +
+  "border-line bg-raised in-[main:not(:has(#checkout))]:hidden sm:max-lg:basis-72 " +
+  "lg:max-[72rem]:grid-cols-[6.75rem_minmax(0,1fr)]";
+
+/**
+ * At a tablet that strangers share: a code for whoever would rather buy on their own phone, beside the form alone.
+ */
+async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
+  const t = await getTranslations("share.ownPhone");
+  return (
+    <aside aria-labelledby="own-phone" className={boxClass}>
+      <QrCode text={address} label={t("code")} className="size-full bg-white" />
+      <div className="grid gap-1 py-3 pr-3 pl-2.5 lg:max-[72rem]:pl-1">
+        <h2 id="own-phone" className="text-[1.0625rem] text-ink leading-5">
+          {t("title")}
+        </h2>
+        <p>{t(takesApplePay ? "scan" : "scanByCard")}</p>
+      </div>
+    </aside>
   );
 }

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
+import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney, raisedByDraw } from "@/lib/receipts/paper/rules.money";
 import { DrawText } from "./draw-text";
-import { organizationNameOf } from "./organization-name";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
@@ -99,4 +99,13 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
       ))}
     </p>
   );
+}
+
+/** The organization of a draw as a sentence says it: with an article where the language wants one. */
+export async function organizationNameOf(
+  { organization }: Pick<PublicDraw, "organization">,
+  locale: Language,
+): Promise<string> {
+  const t = await getTranslations("organization");
+  return nameOrganization((values) => t.markup("named", values), organization, locale);
 }

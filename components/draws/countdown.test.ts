@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { splitTime } from "./countdown";
+import { splitTime } from "./live-prize";
 
 describe("splitTime", () => {
   it.each([

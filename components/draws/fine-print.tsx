@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-
 import { helpLineOf } from "@/lib/draws/rules";
+import { Icon } from "@/components/ui/icon";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
@@ -8,7 +8,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { addressLineOf } from "@/lib/receipts/paper/rules";
 import { DrawParagraphs, DrawText } from "./draw-text";
-import { LicencePaper } from "./licence-paper";
 
 type FinePrintProps = { draw: PublicDraw; locale: Language };
 
@@ -146,5 +145,17 @@ export async function Organizer({ draw, locale }: FinePrintProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The link to a licence's own paper; nothing where a draw has none. */
+export async function LicencePaper({ href }: { href: string | null }) {
+  const t = await getTranslations("draw");
+  if (!href) return null;
+  return (
+    <a href={href} className="link font-semibold inline-flex items-center gap-1">
+      <Icon name="document" className="size-4" />
+      {t("licencePdf")}
+    </a>
   );
 }

@@ -7,11 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { Countdown } from "./countdown";
 import { LatestPurchase } from "./latest-purchase";
-import { LivePrize } from "./live-prize";
+import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 import { LiveProvider } from "./live-provider";
-import { LiveStrip } from "./live-strip";
 import { TeamStandings } from "./team-standings";
 
 const builtAt = "2026-11-20T15:00:00.000Z";

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
-import { PauseButton } from "./pause-button";
+import { PauseButton } from "./latest-purchase";
 
 afterEach(cleanup);
 

@@ -10,13 +10,11 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
-import type { Milestone } from "./countdown";
-import { Countdown } from "./countdown";
 import { DrawName } from "./draw-name";
 import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
-import { LivePrize } from "./live-prize";
-import { LiveStrip } from "./live-strip";
+import type { Milestone } from "./live-prize";
+import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 
 type PrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
 

@@ -8,7 +8,7 @@ import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { DateWords, DrawText } from "./draw-text";
-import { LicencePaper } from "./licence-paper";
+import { LicencePaper } from "./fine-print";
 
 type SecondDrawListProps = { draw: PublicDraw; live: LiveState; locale: Language };
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { RaisedLine } from "@/components/draws/cause";
+import { organizationNameOf, RaisedLine } from "@/components/draws/cause";
 import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
-import { organizationNameOf } from "@/components/draws/organization-name";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import { mainPoolId } from "@/lib/draws/rules";

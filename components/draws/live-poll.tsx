@@ -1,7 +1,9 @@
 import type { CSSProperties } from "react";
 import { useState } from "react";
-
+import { observeQuery } from "@/components/ui/query-client";
 import { useNumbers } from "@/components/ui/use-numbers";
+import { liveQuery } from "@/lib/draws/client";
+import type { LiveState } from "@/lib/draws/rules.projection";
 
 /** One character: a digit rolls to its place in a column of all ten, which the style sheet draws. */
 function Character({ character }: { character: string }) {
@@ -43,4 +45,16 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
       ) : null}
     </>
   );
+}
+
+/** What a page polls: the draw, how often to ask in ms, and the state the page was built with. */
+export type LiveSource = { drawId: string; refreshMs: number; initial: LiveState };
+
+/** A running poll, and what shows the changes that it brings. */
+export type LivePoll = { refresh: () => void; stop: () => void; PrizeRoll: typeof PrizeRoll };
+
+/** Asks for the live state at once and then at the draw's own rate. */
+export function startPoll({ drawId, refreshMs, initial }: LiveSource, onData: (live: LiveState) => void): LivePoll {
+  const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData });
+  return { refresh: () => void observer.refetch(), stop, PrizeRoll };
 }
