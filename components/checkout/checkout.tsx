@@ -6,7 +6,6 @@ import { useCallback, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { orderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
@@ -16,7 +15,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { ApplePayArea } from "./apple-pay-area";
 import type { CheckoutPage } from "./checkout-page";
-import { BuyerChoice, MissingBuyer, TicketChoice } from "./choices";
+import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
 import { useKiosk } from "./kiosk";
 import { useLate } from "./late-provider";
 import { OfferWait } from "./offer-wait";

@@ -1,15 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
 import { AddOnList } from "@/components/order-form/add-on-list";
 import { Attestations } from "@/components/order-form/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { CheckoutStep } from "@/components/order-form/checkout-step";
 import { DetailsStep } from "@/components/order-form/details-step";
+import { useProblemText } from "@/components/order-form/field-problems";
 import { LocationShare } from "@/components/order-form/location-share";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
-import { useProblemText } from "@/components/order-form/use-problem-text";
 import type { CheckoutPage } from "./checkout-page";
 import { FoldedAddOn } from "./folded-add-on";
 import { useKiosk } from "./kiosk";
@@ -89,5 +87,22 @@ export function MissingBuyer({ draw, page }: ChoicesProps) {
     <OpenStep page={page} name="Details">
       <Details draw={draw} page={page} />
     </OpenStep>
+  );
+}
+
+type CheckoutStepProps = { id: string; number: number; title: string; children: ReactNode };
+
+/** One part of the purchase. Its heading can take focus by script. */
+export function CheckoutStep({ id, number, title, children }: CheckoutStepProps) {
+  return (
+    <section aria-labelledby={id} className={number === 1 ? "part" : "part next"}>
+      <h3 id={id} tabIndex={-1} className="part-title">
+        <i aria-hidden="true" className="tabular">
+          {number}
+        </i>
+        <span>{title}</span>
+      </h3>
+      {children}
+    </section>
   );
 }

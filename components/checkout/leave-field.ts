@@ -1,6 +1,6 @@
 import { typedFields } from "@/components/order-form/checkout-form";
+import type { ProblemField } from "@/components/order-form/field-problems";
 import { checkForm } from "@/components/order-form/form-problems";
-import type { ProblemField } from "@/components/order-form/problem-fields";
 import type { Pressed } from "./checkout-page";
 
 /** What a press needs to end where it began, in ms: words that appear meanwhile would move the button from under it. */

@@ -1,6 +1,6 @@
+import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
+import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems } from "@/components/order-form/form-problems";
-import type { FormProblems, ProblemField } from "@/components/order-form/problem-fields";
-import { problemFields } from "@/components/order-form/problem-fields";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { focusCardField } from "@/components/payment/card/focus-card-field";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
-import { otherDraws } from "@/components/order-form/other-draws";
+import { otherDraws } from "@/components/order-form/use-basket-words";
 import { useWords } from "@/components/order-form/use-words";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-import type { PositionState } from "@/components/order-form/use-position";
+import type { PositionState } from "@/components/order-form/location-share";
 import { focusId } from "@/components/ui/focus-id";
 import type { CheckoutPage } from "./checkout-page";
 

@@ -1,8 +1,8 @@
 import { totalCents } from "@/components/order-form/checkout-form";
+import type { FormProblems } from "@/components/order-form/field-problems";
+import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
-import type { FormProblems } from "@/components/order-form/problem-fields";
-import { problemFields } from "@/components/order-form/problem-fields";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import type { CheckoutForm, TypedField } from "@/components/order-form/checkout-form";
 import { typedFields } from "@/components/order-form/checkout-form";
-import type { Remembered } from "@/components/order-form/remembered";
-import { isSameBuyer, mayRemember, readRemembered, remember, rememberedOf } from "@/components/order-form/remembered";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { focusId } from "@/components/ui/focus-id";
+import { allocationKeys } from "@/lib/terminal/rules";
 
 /** Phases that follow the press that pays by card, for a new order and for one that is held. */
 const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
@@ -82,4 +82,61 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
       )}
     </>
   );
+}
+
+/** What a browser keeps of a buyer who asked for it: never a card, an age, a place or a consent. */
+type Remembered = Pick<CheckoutForm, TypedField>;
+
+/** Key in local storage. */
+const storageKey = "tirage-buyer";
+
+/** The longest text that a field of the form takes. */
+const longest = 64;
+
+/** Those details of a form. */
+function rememberedOf(form: Remembered): Remembered {
+  return { name: form.name, email: form.email, phone: form.phone, postalCode: form.postalCode };
+}
+
+/** True where both are the same buyer's, letter by letter. */
+export function isSameBuyer(left: Remembered, right: Remembered): boolean {
+  return typedFields.every((field) => left[field] === right[field]);
+}
+
+function parse(text: string | null): Remembered | null {
+  const stored = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
+  if (stored === null || typeof stored !== "object") return null;
+  const isWhole = typedFields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
+  return isWhole ? rememberedOf(stored as Remembered) : null;
+}
+
+/**
+ * True where this browser may keep somebody's details: not on a registered tablet, which strangers see, nor without a
+ * storage.
+ */
+export function mayRemember(): boolean {
+  try {
+    return Object.values(allocationKeys).every((key) => localStorage.getItem(key) === null);
+  } catch {
+    return false;
+  }
+}
+
+/** The details that this browser keeps; null for none. */
+export function readRemembered(): Remembered | null {
+  try {
+    return parse(localStorage.getItem(storageKey));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the details of a buyer who asked for it, or forgets those that are kept. */
+export function remember(buyer: Remembered | null): void {
+  try {
+    if (buyer) localStorage.setItem(storageKey, JSON.stringify(rememberedOf(buyer)));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Storage may be forbidden or full: the details are then typed again.
+  }
 }

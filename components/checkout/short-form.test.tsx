@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { emptyForm } from "@/components/order-form/checkout-form";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
-import { readRemembered, remember } from "@/components/order-form/remembered";
 import messages from "@/messages/en.json";
 import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
 import type { Kiosk } from "./kiosk";
+import { readRemembered, remember } from "./remember-details";
 
 const live = demoLive();
 const marie = { name: "Marie Tremblay", email: "marie@example.com", phone: "416 555-0199", postalCode: "" };

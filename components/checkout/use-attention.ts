@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveRefresh } from "@/components/draws/live-provider";
-import type { FormProblems } from "@/components/order-form/problem-fields";
-import { problemFields } from "@/components/order-form/problem-fields";
+import type { FormProblems } from "@/components/order-form/field-problems";
+import { problemFields } from "@/components/order-form/field-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";

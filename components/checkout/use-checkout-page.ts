@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 
 import { useLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { usePosition, useRefusedPosition } from "@/components/order-form/location-share";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
-import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import { useApplePay } from "@/components/payment/apple-pay/use-apple-pay";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
@@ -23,7 +23,7 @@ import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
 
 /** What the checkout is given by its page. */
-export type CheckoutInput = {
+type CheckoutInput = {
   draw: CheckoutDraw;
   locale: Language;
   scriptUrl: string;

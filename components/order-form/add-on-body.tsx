@@ -1,17 +1,19 @@
 import { useTranslations } from "next-intl";
-
+import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import type { AddOn } from "./add-on";
-import { AddOnLive, AddOnPapers, AddOnPrizes } from "./add-on-facts";
-import { AddOnOptions } from "./add-on-options";
+import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
-import type { CheckoutDraw } from "./checkout-draw";
-import { includedTickets } from "./checkout-form";
-import { ErrorText } from "./error-text";
+import type { AddOn, CheckoutDraw } from "./checkout-draw";
+import { addOnPackage, addOnQuantity, includedTickets } from "./checkout-form";
+import type { ProblemField } from "./field-problems";
+import { ErrorText } from "./field-problems";
+import { Fold } from "./fold";
 import { LabelText } from "./label-text";
-import type { ProblemField } from "./problem-fields";
+import type { Offer } from "./offers";
+import { QuantityStepper } from "./quantity-stepper";
+import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";
 
@@ -72,5 +74,144 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       {isAsked ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
       <AddOnPapers addOn={addOn} isOpen={state === "open"} />
     </fieldset>
+  );
+}
+
+type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
+
+/** From this many tickets left on, a second draw says how many. */
+const fewTickets = 500;
+
+/** What a second draw is worth now and how much of it is left; nothing where neither is known. */
+function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
+  const t = useTranslations("checkout");
+  const { money, number } = useWords();
+  const left = live?.left ?? null;
+  const isScarce = left !== null && left > 0 && left <= fewTickets;
+  if (!live || (live.prize === null && !isScarce)) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {live.prize === null ? null : (
+        <span className="font-medium">{t("addOnPrize", { amount: money(Math.round(live.prize * 100)) })}</span>
+      )}
+      {isScarce ? (
+        <span className="font-medium text-warning">{t("addOnLeft", { count: left, formatted: number(left) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function Licence({ addOn }: { addOn: AddOn }) {
+  const t = useTranslations("checkout");
+  const { licence } = addOn;
+  // A device that strangers share has no way out of its page.
+  const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {licence ? <span>{t("addOnLicence", { number: licence })}</span> : null}
+      {licenceHref ? (
+        <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
+          {t("addOnLicencePdf")}
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+/** What a second draw has to win. */
+function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
+  return prizes.map((prize, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+    <p key={at} className="flex items-start gap-2 font-medium">
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
+      <span>
+        <LabelText label={prize} />
+      </span>
+    </p>
+  ));
+}
+
+/** Set off from what is chosen. */
+const papersClass =
+  "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
+  "[&>summary]:font-normal";
+
+/** The small print of a second draw: when it is drawn, and folded beneath until when it sells, how, and its licence. */
+function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
+  const t = useTranslations("checkout");
+  const { closes, draws, byGenerator } = addOn;
+  const [first, ...others] = [
+    draws ? t("addOnDraws", { date: draws }) : null,
+    isOpen && closes ? t("addOnCloses", { date: closes }) : null,
+    byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
+  ].filter((words) => words !== null);
+  // Without any of them the licence alone is left, and nothing to fold.
+  if (first === undefined) return <Licence addOn={addOn} />;
+  return (
+    <Fold words={first} className={papersClass}>
+      {others.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <Licence addOn={addOn} />
+    </Fold>
+  );
+}
+
+type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; sale: SaleMoment };
+
+function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useWords();
+  return (
+    <label className="option">
+      <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
+      <span>
+        <span>{offer ? tickets(offer.tickets) : t("addOnNone")}</span>
+        {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
+      </span>
+      {offer ? <b className="tabular">{money(offer.priceCents)}</b> : null}
+    </label>
+  );
+}
+
+type OptionInput = { name: string; checked: boolean; onChange: () => void };
+
+/**
+ * The packages of a second draw as radio buttons, "none" first unless it is mandatory, and how many of the chosen one.
+ */
+function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
+  const t = useTranslations("checkout");
+  const { form, setAddOn } = control;
+  const { poolId, mandatory, offers, title } = addOn;
+  const chosenId = addOnPackage(draw, form, poolId, sale);
+  const chosen = offers.find(({ id }) => id === chosenId);
+  const quantity = addOnQuantity(form, poolId, chosenId);
+  const mostOf = ({ id }: Offer) => {
+    const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
+    return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
+  };
+  const inputOf = (id: string) => ({
+    name: `add-on-${poolId}`,
+    checked: chosenId === id,
+    onChange: () => setAddOn(poolId, id, 1),
+  });
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-2">
+        {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
+        {offers.map((offer) => (
+          <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
+        ))}
+      </div>
+      {chosen && (mostOf(chosen) > 1 || quantity > 1) ? (
+        <QuantityStepper
+          tickets={chosen.tickets}
+          label={t("quantityOf", { title: title.text })}
+          quantity={quantity}
+          most={mostOf(chosen)}
+          onChange={(next) => setAddOn(poolId, chosen.id, next)}
+        />
+      ) : null}
+    </div>
   );
 }

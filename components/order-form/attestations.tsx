@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
-import { ErrorText } from "./error-text";
-import type { ProblemField } from "./problem-fields";
+import type { ProblemField } from "./field-problems";
+import { ErrorText } from "./field-problems";
 import { useProvinceWords } from "./use-province-words";
 
 /** What a buyer has confirmed. */

@@ -6,9 +6,9 @@ import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { emptyForm, includedTickets, linesOfOffer, totalCents } from "./checkout-form";
+import { problemFields, problemsAfter } from "./field-problems";
 import { checkForm, problemsFromServer } from "./form-problems";
 import { toOrderRequest } from "./order-request";
-import { problemFields, problemsAfter } from "./problem-fields";
 
 const sale: SaleMoment = { now: new Date("2026-11-20T12:00:00Z"), rooms: new Map() };
 

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import type { ProvinceCode } from "@/lib/address";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { TypedField } from "./checkout-form";
-import type { ProblemField } from "./problem-fields";
+import type { ProblemField } from "./field-problems";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 

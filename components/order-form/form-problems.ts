@@ -9,8 +9,8 @@ import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons"
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { basketOf, chosenOffer } from "./checkout-form";
-import type { FormProblems, ProblemField } from "./problem-fields";
-import { fieldOrder } from "./problem-fields";
+import type { FormProblems, ProblemField } from "./field-problems";
+import { fieldOrder } from "./field-problems";
 
 const serverFields: readonly [RegExp, ProblemField][] = [
   [/^(lines|bundles)\b/, "choice"],

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 
 import messages from "@/messages/en.json";
-import { FoldedGroups, OfferGroupPart, openGroups } from "./offer-group-part";
 import type { Offer, OfferGroup } from "./offers";
+import { FoldedGroups, OfferGroupPart, openGroups } from "./ticket-step";
 
 afterEach(cleanup);
 

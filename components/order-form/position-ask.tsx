@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { CheckoutDraw } from "./checkout-draw";
-import { ErrorText } from "./error-text";
-import type { PositionControl, PositionState } from "./use-position";
+import { ErrorText } from "./field-problems";
+import type { PositionControl, PositionState } from "./location-share";
 import { useProvinceWords } from "./use-province-words";
 
 /** What the browser said instead of a position. */

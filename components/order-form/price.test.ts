@@ -19,7 +19,7 @@ import { choiceOf, emptyForm, linesOf, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
-import { otherDraws } from "./other-draws";
+import { otherDraws } from "./use-basket-words";
 
 const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
 const counters = {

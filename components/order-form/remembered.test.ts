@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
 import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import { emptyForm } from "./checkout-form";
-import { isSameBuyer, mayRemember, readRemembered, remember } from "./remembered";
 
 const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };
 

@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { toDollars } from "@/lib/money";
@@ -6,15 +8,16 @@ import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
-import { ErrorText } from "./error-text";
+import { ErrorText } from "./field-problems";
+import { Fold } from "./fold";
 import { LabelText } from "./label-text";
-import { FoldedGroups, OfferGroupPart, openGroups } from "./offer-group-part";
-import { OfferQuantity } from "./offer-quantity";
+import { OfferGroupTitle, OfferQuantity } from "./offer-choice";
 import { OfferRow } from "./offer-row";
 import type { Offer, OfferGroup } from "./offers";
+import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 import { chooseOffer } from "./use-checkout-form";
-import { usePlainList, usePlainRow } from "./use-plain-list";
+import { useWords } from "./use-words";
 
 type TicketStepProps = {
   draw: CheckoutDraw;
@@ -88,4 +91,130 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
       <ErrorText id="checkout-choice-error" text={error} />
     </div>
   );
+}
+
+type GroupProps = {
+  group: OfferGroup;
+  isPlain?: boolean;
+  describedBy: string | undefined;
+  rowOf: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
+};
+
+type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
+  groups: OfferGroup[];
+  /** What the form keeps the chosen offer by, whichever group it is of. */
+  chosen: string;
+};
+
+/**
+ * What stands open and what is folded: open are the first group and, of bundles that come after it, the first one, as
+ * the charity sorts them. It is what a buyer of packages compares; a group of which nothing is left is not folded.
+ */
+export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
+  const cut = (isOpen: boolean) =>
+    groups
+      .map((group, at) => {
+        const isCut = (_offer: Offer, place: number) => (!at || (group.kind === "bundles" && !place)) === isOpen;
+        return { ...group, offers: group.offers.filter(isCut) };
+      })
+      .filter(({ offers }) => offers[0]);
+  return [cut(true), cut(false)];
+}
+
+/** Where the prices of what is beneath a fold begin. */
+function FoldNote({ groups }: { groups: OfferGroup[] }) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const from = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
+  return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
+}
+
+/** A group of offers under its title. */
+export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProps) {
+  return (
+    <fieldset aria-describedby={describedBy} className="min-w-0">
+      <OfferGroupTitle group={group} className={`group-title ${group.stacked ? "stacked" : ""}`} />
+      <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
+        {group.offers.map((offer) => rowOf(group.kind, offer))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Further groups of offers in one fold, so that most buyers pass a line. */
+export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
+  const t = useTranslations("checkout");
+  if (groups.length === 0) return null;
+  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
+  const words = (
+    <>
+      {t("moreOffers")} <FoldNote groups={groups} />
+    </>
+  );
+  return (
+    <Fold words={words} isOpen={isChosen} className="boxed">
+      <div className="grid gap-4">
+        {groups.map((group) => (
+          <OfferGroupPart key={group.id} {...part} group={group} />
+        ))}
+      </div>
+    </Fold>
+  );
+}
+
+/** Key in local storage: this browser's packages are a plain list. It says nothing of a purchase. */
+const storageKey = "tirage-simple-list";
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function write(isPlain: boolean): void {
+  try {
+    if (isPlain) localStorage.setItem(storageKey, "on");
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Storage may be forbidden: the choice then lasts as long as the page.
+  }
+}
+
+/**
+ * Whether packages are a plain list (`allowAccessibilityModeForTicketPackageSelection`), and how that is changed. A
+ * buyer's own browser remembers it; a device that strangers share does not.
+ */
+function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] {
+  const isShared = useSharedDevice();
+  const [isPlain, setPlain] = useState(false);
+  useEffect(() => {
+    if (!isShared) setPlain(read());
+  }, [isShared]);
+  const change = (next: boolean) => {
+    setPlain(next);
+    if (!isShared) write(next);
+  };
+  return [isPlain, change];
+}
+
+type PlainRow = Pick<typeof import("./plain-offer-row"), "PlainOfferRow">;
+
+/** What draws the packages of a plain list; loaded with the first wish for one, null without one and until then. */
+function usePlainRow(isWanted: boolean): PlainRow | null {
+  const [row, setRow] = useState<PlainRow | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    import("./plain-offer-row").then(
+      ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
+      // The packages stay as they are.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted]);
+  return isWanted ? row : null;
 }

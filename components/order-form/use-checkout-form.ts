@@ -5,8 +5,8 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
-import type { FormProblems, ProblemField } from "./problem-fields";
-import { problemsAfter } from "./problem-fields";
+import type { FormProblems, ProblemField } from "./field-problems";
+import { problemsAfter } from "./field-problems";
 import type { SessionKeeper } from "./session-keeper";
 
 /** The form and its problems. A change clears the problem of its own field. */

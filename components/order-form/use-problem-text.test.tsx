@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { useProblemText } from "./use-problem-text";
+import { useProblemText } from "./field-problems";
 
 type Asked = Parameters<typeof useProblemText>[0];
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import type { FormProblems, ProblemField } from "@/components/order-form/problem-fields";
-import { problemFields } from "@/components/order-form/problem-fields";
+import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
+import { problemFields } from "@/components/order-form/field-problems";
 import { Notice } from "@/components/ui/notice";
 import { cardLabels, useCardError } from "./card/card-section";
 import { cardFieldTypes } from "./card/card-state";

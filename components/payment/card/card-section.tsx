@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ErrorText } from "@/components/order-form/error-text";
+import { ErrorText } from "@/components/order-form/field-problems";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { CardBrands } from "./card-brands";

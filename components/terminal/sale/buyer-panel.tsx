@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 import { DetailsStep } from "@/components/order-form/details-step";
-import { useProblemText } from "@/components/order-form/use-problem-text";
+import { useProblemText } from "@/components/order-form/field-problems";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import type { SaleInput, SalePage } from "./use-sale-page";

@@ -1,8 +1,7 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
-import { ErrorText } from "@/components/order-form/error-text";
-import { OfferGroupTitle } from "@/components/order-form/offer-group-title";
-import { OfferQuantity } from "@/components/order-form/offer-quantity";
+import { ErrorText } from "@/components/order-form/field-problems";
+import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
 import { useTabletSettings } from "@/components/terminal/shell/tablet-settings";

@@ -1,7 +1,11 @@
 import { useTranslations } from "next-intl";
-
+import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { CheckoutDraw } from "./checkout-draw";
+import { chosenOffer, mostOf } from "./checkout-form";
 import { LabelText } from "./label-text";
 import type { OfferGroup } from "./offers";
+import { QuantityStepper } from "./quantity-stepper";
+import type { FormControl } from "./use-checkout-form";
 
 /** What a group of offers is called and said to be; packages that have no title are named for a screen reader alone. */
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
@@ -25,5 +29,21 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
         </span>
       ) : null}
     </legend>
+  );
+}
+
+type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment };
+
+/** How many of the chosen package or bundle; nothing while none is chosen. */
+export function OfferQuantity({ draw, control: { form, set }, sale }: OfferQuantityProps) {
+  const chosen = chosenOffer(draw, form);
+  if (!chosen) return null;
+  return (
+    <QuantityStepper
+      tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}
+      quantity={form.quantity}
+      most={mostOf(draw, chosen, sale)}
+      onChange={(quantity) => set("quantity", quantity)}
+    />
   );
 }

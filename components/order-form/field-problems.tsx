@@ -1,0 +1,96 @@
+import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
+import type { FieldProblemKey } from "@/lib/platform/http/reasons";
+import type { CheckoutDraw } from "./checkout-draw";
+import type { CheckoutForm, FormField } from "./checkout-form";
+import { includedPools } from "./checkout-form";
+import { useProvinceWords } from "./use-province-words";
+
+/** A field of the form that can have a problem; each second draw is a field of its own. */
+export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
+
+/** What is wrong at fields of the form. */
+export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
+
+/** The fields in the order in which they stand on the page: the first one with a problem gets the focus. */
+export const fieldOrder: readonly string[] = [
+  "choice",
+  "quantity",
+  "addOns",
+  "teamId",
+  "name",
+  "email",
+  "province",
+  "phone",
+  "postalCode",
+  "position",
+  "age",
+  "location",
+  "rules",
+];
+
+/**
+ * Problems that a change at `field` leaves: its own is gone, and so are those of second draws that a bundle now brings.
+ */
+export function problemsAfter(
+  problems: FormProblems,
+  field: ProblemField,
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+): FormProblems {
+  const solved = new Set<string>([field, ...(field === "quantity" ? ["choice"] : [])]);
+  for (const poolId of includedPools(draw, form)) solved.add(`addOns.${poolId}`);
+  return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
+}
+
+/** Fields with a problem, in the order of the page. */
+export function problemFields(problems: FormProblems): ProblemField[] {
+  const rankOf = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
+  return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));
+}
+
+const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "position", "age", "rules"] as const;
+
+type OwnField = (typeof ownFields)[number];
+
+function isOwn(field: string): field is OwnField {
+  return ownFields.some((own) => own === field);
+}
+
+/** Says what is wrong at a field and what would be right; null for a field without a problem. */
+export function useProblemText(
+  draw: Pick<CheckoutDraw, "addOns" | "placeRule" | "places" | "provinces">,
+  problems: FormProblems,
+): (field: ProblemField) => string | null {
+  const t = useTranslations("checkout");
+  const general = useTranslations("fieldProblems");
+  const where = useProvinceWords(draw);
+  const addOnText = (poolId: string, problem: FieldProblemKey) => {
+    const title = draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
+    if (problem === "required") return t("missing.addOn", { title });
+    return problem === "too-large" ? t("tooMany.addOn", { title }) : t("wrong.addOn", { title });
+  };
+  const textOf = (field: ProblemField, problem: FieldProblemKey) => {
+    if (field.startsWith("addOns.")) return addOnText(field.slice("addOns.".length), problem);
+    if (field === "location") return t(`missing.${draw.placeRule}`, where);
+    if (!isOwn(field)) return general(problem);
+    if (field === "choice" && problem === "too-large") return t("tooMany.choice");
+    if (problem === "required" || problem === "must-accept") return t(`missing.${field}`);
+    return problem === "malformed" || problem === "not-in-draw" ? t(`wrong.${field}`) : general(problem);
+  };
+  return (field) => {
+    const problem = problems[field];
+    return problem ? textOf(field, problem) : null;
+  };
+}
+
+/** What is wrong with a control or a group that is no `Field`; `id` is for its `aria-describedby`. */
+export function ErrorText({ id, text }: { id: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <p id={id} className="problem">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      <span>{text}</span>
+    </p>
+  );
+}
