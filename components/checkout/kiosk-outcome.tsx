@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-
 import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
-import { useFollowedOrder } from "@/components/payment/use-followed-order";
+import { runLoaded } from "@/components/payment/use-order-watch";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
@@ -119,4 +118,19 @@ export function KioskOutcome(props: KioskOutcomeProps) {
       <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={onStart} />
     </div>
   );
+}
+
+/** The order as it is now: asked about for as long as nobody knows what became of its payment. */
+function useFollowedOrder(first: OrderView): OrderView {
+  const [order, setOrder] = useState(first);
+  const isAsking = orderStateOf(order) === "asking";
+  const { instanceId, orderId } = order;
+  useEffect(() => {
+    if (!isAsking) return;
+    return runLoaded(
+      ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
+      () => undefined,
+    ).stop;
+  }, [isAsking, instanceId, orderId]);
+  return order;
 }

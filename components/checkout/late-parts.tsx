@@ -1,10 +1,9 @@
 import { AddOnBody } from "@/components/order-form/add-on-body";
 import { watchNumberChecks } from "@/components/orders/watch-number-checks";
-import { ApplePayNotice } from "@/components/payment/apple-pay/apple-pay-notice";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";
-import { ApplePayOffer } from "./apple-pay-offer";
+import { ApplePayNotice, ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
 import { leaveField } from "./leave-field";
 import { LostPayment } from "./lost-payment";

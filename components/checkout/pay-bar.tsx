@@ -8,7 +8,7 @@ import { useWords } from "@/components/order-form/use-words";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { CashAdvance } from "@/components/payment/cash-advance";
-import { HoldLeft } from "@/components/payment/hold-left";
+import { HoldLeft } from "@/components/payment/hold-notice";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";

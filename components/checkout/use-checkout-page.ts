@@ -1,12 +1,11 @@
 import type { RefObject } from "react";
-import { useEffect, useState } from "react";
-
+import { startTransition, useEffect, useState } from "react";
 import { useLive } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { usePosition, useRefusedPosition } from "@/components/order-form/location-share";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
-import { useApplePay } from "@/components/payment/apple-pay/use-apple-pay";
+import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
@@ -83,4 +82,32 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   };
   const leaveField = (id: string) => late?.leaveField(pressed, id);
   return { ...pressed.page, live, ...early, leaveField, applePay, payByApple };
+}
+
+async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
+  // A browser that has nothing of Apple's need not load what asks more closely.
+  if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
+  return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
+}
+
+/** Apple Pay once it is known to work in this browser; undefined before that, null where it does not. */
+function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
+  const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
+  useEffect(() => {
+    if (!offer) return;
+    let isOver = false;
+    prepare(offer).then(
+      (found) => {
+        if (!isOver) startTransition(() => setApplePay(found));
+      },
+      (error: unknown) => {
+        console.warn("Apple Pay is not available", error);
+        if (!isOver) setApplePay(null);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [offer]);
+  return applePay;
 }

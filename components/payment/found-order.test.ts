@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { FakeNetwork } from "@/tests/support/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/fake-network";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { settleFoundOrder } from "./found-order";
+import { settleFoundOrder } from "./late-calls";
 
 const order = fakeOrder();
 const path = `/api/orders/${order.instanceId}/${order.orderId}`;

@@ -115,3 +115,15 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
     </>
   );
 }
+
+/** How long an order is still held, in a line beside what a buyer is at. No reader hears each second of it. */
+export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
+  const t = useTranslations("checkout");
+  const timeLeft = useTimeLeftWords();
+  return (
+    <p aria-live="off" className="tabular flex items-center gap-1.5 font-semibold text-ink">
+      <Icon name="clock" className="size-[1.25em]" />
+      <span>{t("heldLeft", { time: timeLeft(useTimeLeft(expiresAt)) })}</span>
+    </p>
+  );
+}

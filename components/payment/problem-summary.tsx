@@ -2,10 +2,12 @@ import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
+import type { CardFieldType } from "@/components/payment/card/custom-checkout";
+import type { CardForm } from "@/components/payment/card/use-card-fields";
+import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { Notice } from "@/components/ui/notice";
 import { cardLabels, useCardError } from "./card/card-section";
 import { cardFieldTypes } from "./card/card-state";
-import { focusCardField } from "./card/focus-card-field";
 import type { CardForm } from "./card/use-card-fields";
 
 type ProblemSummaryProps = { draw: Pick<CheckoutDraw, "addOns">; problems: FormProblems; card: CardForm };
@@ -60,4 +62,11 @@ export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
       </ul>
     </Notice>
   );
+}
+
+/** Brings the buyer to a field of the card. */
+export function focusCardField({ focus }: Pick<CardForm, "focus">, type: CardFieldType): void {
+  // What takes the focus within the provider's frame does not scroll this page in every browser.
+  document.getElementById(cardFieldIds[type])?.scrollIntoView({ block: "center" });
+  focus(type);
 }

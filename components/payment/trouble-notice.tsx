@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { CheckoutReason, Trouble } from "./checkout-reasons";
-import { RetryHint } from "./retry-hint";
 
 const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "order-expired": "warning",
@@ -26,5 +24,26 @@ export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
       <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
       <RetryHint trouble={trouble} />
     </Notice>
+  );
+}
+
+/** Refusals that pass with time, and do not say so in their own words. */
+const passing = new Set<Trouble["reason"]>([
+  "all-held",
+  "not-enough-left",
+  "second-draw-full",
+  "too-many-unpaid",
+  "too-many-declines",
+  "bank-not-answering",
+]);
+
+/** When to try again, where a refusal says so: in seconds below a minute and a half, else in minutes; else nothing. */
+export function RetryHint({ trouble: { reason, retryAfterSeconds: seconds } }: { trouble: Trouble }) {
+  const t = useTranslations("checkout.tryAgain");
+  if (seconds === undefined || !passing.has(reason)) return null;
+  return (
+    <p className="mt-1">
+      {seconds < 90 ? t("seconds", { seconds }) : t("minutes", { minutes: Math.round(seconds / 60) })}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
+import { loadApplePay } from "@/components/payment/apple-pay/apple-pay-api";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
-import { loadApplePay } from "@/components/payment/apple-pay/load-apple-pay";
 import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";

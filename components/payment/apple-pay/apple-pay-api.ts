@@ -1,3 +1,4 @@
+import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactField, SheetContact, SheetContacts } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { SheetToken } from "@/lib/gateways/apple-pay/rules.payment";
 import type { SheetItem, SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
@@ -27,7 +28,7 @@ export type ApplePaySession = {
 };
 
 /** Apple's class of sessions. */
-export type ApplePaySessionClass = {
+type ApplePaySessionClass = {
   new (version: number, request: SheetRequest): ApplePaySession;
   readonly STATUS_SUCCESS: number;
   readonly STATUS_FAILURE: number;
@@ -44,7 +45,7 @@ export type ApplePayApi = { Session: ApplePaySessionClass; PayError: ApplePayErr
  * Apple Pay of this browser; null where it does not work. Apple's own script is not loaded: Safari has the interface
  * built in, and the script would only add other browsers at the price of a foreign origin in the script policy.
  */
-export function findApplePay(): ApplePayApi | null {
+function findApplePay(): ApplePayApi | null {
   const { ApplePaySession: Session, ApplePayError: PayError } = window as {
     ApplePaySession?: ApplePaySessionClass;
     ApplePayError?: ApplePayErrorClass;
@@ -56,4 +57,26 @@ export function findApplePay(): ApplePayApi | null {
     // An insecure page and a foreign frame throw (docs/bambora.md, Availability of Apple Pay).
     return null;
   }
+}
+
+/** A module, so that the stand-in can be of several files; it loads once, however often it is asked for. */
+function loadStandIn(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error("The stand-in of Apple Pay did not load."));
+    script.type = "module";
+    script.crossOrigin = "anonymous";
+    script.src = url;
+    document.head.append(script);
+  });
+}
+
+/**
+ * Apple Pay of this browser, or a demo's stand-in of it; null where neither works. Rejects when the stand-in does not
+ * load.
+ */
+export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
+  if (scriptUrl && !findApplePay()) await loadStandIn(scriptUrl);
+  return findApplePay();
 }

@@ -1,14 +1,11 @@
 import type { ProvinceCode } from "@/lib/address";
 import type { ContactProblem, SheetContact } from "@/lib/gateways/apple-pay/rules.contacts";
 import { authorizedProblems, selectedProblems } from "@/lib/gateways/apple-pay/rules.contacts";
-import type { SheetPhase } from "@/lib/gateways/apple-pay/rules.session";
-import { rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import type { SheetCall, SheetEvent, SheetPhase } from "@/lib/gateways/apple-pay/rules.session";
+import { mayCall, phaseAfter, rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
 import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
-
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
-import type { SheetProgress } from "./sheet-progress";
-import { createProgress } from "./sheet-progress";
 
 /** What a sheet shows and how it judges contacts; `textOf` says a problem in the buyer's language. */
 export type SheetContent = {
@@ -18,7 +15,7 @@ export type SheetContent = {
 };
 
 /** What the sheet wants from its owner, each at most once but `onAuthorized`, which follows every corrected contact. */
-export type SheetEvents = {
+type SheetEvents = {
   onValidate: (validationURL: string) => void;
   onAuthorized: (payment: AuthorizedPayment) => void;
   /** The buyer closed it before anything was authorized. */
@@ -142,6 +139,42 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
       rejectedUntil = performance.now() + rejectionMs;
       if (attempt("completeMerchantValidation", complete)) move("validated");
       else giveUp();
+    },
+  };
+}
+
+/** Where a sheet stands, and what it may do there. */
+type SheetProgress = ReturnType<typeof createProgress>;
+
+/** Follows a sheet: where it stands, how long it may stay there, and which calls Apple's session takes by then. */
+function createProgress() {
+  let phase: SheetPhase = "idle";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    phase: () => phase,
+    /** False when the event cannot happen in this phase. A step ends the limit of the one before. */
+    move(event: SheetEvent): boolean {
+      const next = phaseAfter(phase, event);
+      if (!next) return false;
+      phase = next;
+      clearTimeout(timer);
+      return true;
+    },
+    limit(milliseconds: number, onOver: () => void): void {
+      timer = setTimeout(onOver, milliseconds);
+    },
+    /**
+     * False when the call was not made, or Apple's session refused it: the sheet may be gone before its event arrives.
+     */
+    attempt(call: SheetCall, work: () => void): boolean {
+      if (!mayCall(phase, call)) return false;
+      try {
+        work();
+        return true;
+      } catch (error) {
+        console.warn(`Apple Pay refused ${call}.`, error);
+        return false;
+      }
     },
   };
 }

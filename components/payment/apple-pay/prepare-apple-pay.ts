@@ -1,7 +1,7 @@
 import { loadServerCalls } from "@/components/payment/server-calls";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import { loadApplePay } from "./apple-pay-api";
 import type { ApplePurchase } from "./apple-pay-purchase";
-import { loadApplePay } from "./load-apple-pay";
 
 /** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
 export type ApplePay = {

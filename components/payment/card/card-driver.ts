@@ -1,6 +1,6 @@
 import type { CardFields, CardFieldsSetup } from "./card-fields";
 import { mountCardFields } from "./card-fields";
-import { loadCardScript } from "./card-script";
+import type { CustomCheckoutFactory } from "./custom-checkout";
 
 /** Mounts the card fields, in the colours of the page, which they follow. */
 export type Mount = (setup: CardFieldsSetup) => CardFields;
@@ -26,4 +26,68 @@ export async function loadDriver(url: string): Promise<Mount> {
       },
     };
   };
+}
+
+/** Why the card form is not there (docs/design.md, Payment messages); the key of the message that the buyer reads. */
+export type CardScriptFailure = "card-script-failed" | "card-script-missing";
+
+/** The card provider's script did not arrive, or arrived without what it should bring. */
+class CardScriptError extends Error {
+  readonly reason: CardScriptFailure;
+
+  constructor(reason: CardScriptFailure) {
+    super(specMessages[reason]);
+    this.name = "CardScriptError";
+    this.reason = reason;
+  }
+}
+
+/** The sentences of docs/design.md, Payment messages, for the log. */
+const specMessages: Record<CardScriptFailure, string> = {
+  "card-script-failed": "Failed to load Bambora Custom Checkout script",
+  "card-script-missing": "Bambora Custom Checkout not loaded",
+};
+
+/** A script that neither loads nor fails within this time counts as failed, in ms. */
+const patienceMs = 20_000;
+
+let loading: Promise<CustomCheckoutFactory> | null = null;
+
+function knownFactory(): CustomCheckoutFactory | undefined {
+  return (window as { customcheckout?: CustomCheckoutFactory }).customcheckout;
+}
+
+function appendScript(url: string): Promise<CustomCheckoutFactory> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = (reason: CardScriptFailure) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new CardScriptError(reason));
+    };
+    const timer = setTimeout(() => fail("card-script-failed"), patienceMs);
+    script.onload = () => {
+      const factory = knownFactory();
+      if (!factory) return fail("card-script-missing");
+      clearTimeout(timer);
+      resolve(factory);
+    };
+    script.onerror = () => fail("card-script-failed");
+    script.async = true;
+    script.src = url;
+    document.head.append(script);
+  });
+}
+
+/**
+ * Loads the card provider's script once for the page; everybody who asks shares one promise. After a failure the next
+ * call tries again with a new element. Rejects with `CardScriptError`.
+ */
+export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
+  const known = knownFactory();
+  if (known) return Promise.resolve(known);
+  loading ??= appendScript(url).finally(() => {
+    loading = null;
+  });
+  return loading;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { loadCardScript } from "./card-script";
+import { loadCardScript } from "./card-driver";
 
 const url = "https://libs.example.test/customcheckout.js";
 const factory = () => ({ create: vi.fn(), on: vi.fn(), createToken: vi.fn() });

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { CardBrands } from "./card-brands";
 import { cardFieldTypes, missingError } from "./card-state";
 import type { CardFieldType } from "./custom-checkout";
 import type { CardForm } from "./use-card-fields";
@@ -84,5 +83,26 @@ export function CardSection({ form }: { form: CardForm }) {
         </p>
       </div>
     </div>
+  );
+}
+
+const brands = [
+  { id: "visa", name: "Visa" },
+  { id: "mastercard", name: "Mastercard" },
+  { id: "amex", name: "Amex" },
+  { id: "discover", name: "Discover" },
+] as const;
+
+/** The marks of the cards that are taken; the one whose number is being typed stands out. */
+function CardBrands({ brand }: { brand: string | null }) {
+  const t = useTranslations("checkout");
+  return (
+    <ul aria-label={t("cardsAccepted")} className="card-brands">
+      {brands.map(({ id, name }) => (
+        <li key={id} className={`brand ${id}${brand && id !== brand ? " opacity-30" : ""}`}>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

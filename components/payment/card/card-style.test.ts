@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
 
-import { cardStyle } from "./card-style";
+import { cardStyle } from "./card-fields";
 
 afterEach(() => document.documentElement.removeAttribute("style"));
 

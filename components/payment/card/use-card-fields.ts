@@ -1,14 +1,12 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-
-import type { Mount } from "./card-driver";
+import type { CardScriptFailure, Mount } from "./card-driver";
 import type { CardFields, TokenAnswer } from "./card-fields";
-import type { CardScriptFailure } from "./card-script";
 import type { CardState } from "./card-state";
 import { emptyCard } from "./card-state";
 import type { CardFieldType } from "./custom-checkout";
 
 /** Whether the card form is there; a failure is the key of its message. */
-export type CardFormStage = "waiting" | "loading" | "ready" | CardScriptFailure;
+type CardFormStage = "waiting" | "loading" | "ready" | CardScriptFailure;
 
 /** The card form as the page uses it. */
 export type CardForm = {
