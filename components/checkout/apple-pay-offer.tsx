@@ -4,16 +4,17 @@ import { orderSum } from "@/components/order-form/order-sum";
 import { PositionAsk } from "@/components/order-form/position-ask";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
+import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { useWords } from "@/components/order-form/use-words";
 import { CashAdvance } from "@/components/payment/cash-advance";
 import type { CheckoutReason, Trouble } from "@/components/payment/checkout-reasons";
 import { isPaymentRefusal } from "@/components/payment/checkout-reasons";
 import { RetryHint } from "@/components/payment/trouble-notice";
 import { Notice } from "@/components/ui/notice";
+import type { ProvinceCode } from "@/lib/address";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import { AppleConfirmation } from "./apple-confirmation";
 import type { CheckoutPage } from "./checkout-page";
-import { lacksPosition, useFocusAfterPosition } from "./position-first";
+import { lacksPosition, useFocusAfterPosition } from "./next-step";
 
 const confirmationId = "apple-pay-confirmation";
 const cashAdvanceId = "apple-pay-cash-advance";
@@ -115,5 +116,36 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
       <p>{reasons(reasons.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
       <RetryHint trouble={trouble} />
     </Notice>
+  );
+}
+
+type AppleConfirmationProps = {
+  draw: CheckoutDraw;
+  /** What Apple's button is described by. */
+  id: string;
+  /** In few words, with the codes of several provinces, as the bar has room for. */
+  isShort?: boolean;
+};
+
+/** The buyer says by the press of Apple's button what the boxes of the form say otherwise. */
+export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
+  const t = useTranslations("checkout");
+  const { placeRule } = draw;
+  const words = useProvinceWords(draw);
+  const inShort = (codes: readonly ProvinceCode[], named: string) =>
+    codes.length === 1 ? named : t("bar.inPlaces", { places: codes.join(", ") });
+  const short = { place: inShort(draw.places, words.place), home: inShort(draw.provinces, words.home) };
+  return (
+    <p id={id} className={isShort ? undefined : "hint"}>
+      {t.rich(isShort ? "bar.confirm" : "applePay.confirm", {
+        age: draw.minimumAge,
+        where: isShort ? t(`bar.${placeRule}`, short) : t(`applePay.${placeRule}`, words),
+        link: (words) => (
+          <a href="#rules" className="link">
+            {words}
+          </a>
+        ),
+      })}
+    </p>
   );
 }

@@ -13,13 +13,11 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { ApplePayArea } from "./apple-pay-area";
 import type { CheckoutPage } from "./checkout-page";
 import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
 import { useKiosk } from "./kiosk";
 import { useLate } from "./late-provider";
-import { OfferWait } from "./offer-wait";
-import { PayArea } from "./pay-area";
+import { ApplePayArea, OfferWait, PayArea } from "./pay-area";
 import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
 

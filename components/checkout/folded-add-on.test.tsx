@@ -8,7 +8,7 @@ import { emptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
-import { FoldedAddOn } from "./folded-add-on";
+import { FoldedAddOn } from "./choices";
 import { LateProvider } from "./late-provider";
 
 const words = messages.checkout;

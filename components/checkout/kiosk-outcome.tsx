@@ -11,8 +11,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { cardStatementOf } from "@/lib/orders/rules.methods";
 import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
-import { IdleDialog } from "./idle-dialog";
-import { useIdle } from "./use-idle";
+import { IdleDialog, useIdle } from "./idle-dialog";
 
 type KioskOutcomeProps = {
   order: OrderView;

@@ -1,13 +1,15 @@
+import { useCallback, useEffect, useRef } from "react";
+import { typedFields } from "@/components/order-form/checkout-form";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems } from "@/components/order-form/form-problems";
+import type { PositionState } from "@/components/order-form/location-share";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { focusCardField } from "@/components/payment/problem-summary";
 import { focusId } from "@/components/ui/focus-id";
-import type { Pressed } from "./checkout-page";
-import { lacksPosition } from "./position-first";
+import type { CheckoutPage, Pressed } from "./checkout-page";
 
 /** What a buyer who pays by card has to do next. */
 export type NextStep =
@@ -59,4 +61,52 @@ export function goToStep(step: NextStep, card: CardForm): void {
   } else {
     focusCardField(card, step.type);
   }
+}
+
+/** Where a Tab would stop too: of a group of round buttons that is the chosen one. */
+function isNext(box: Element): boolean {
+  if (!box.matches("input:enabled, select:enabled") || box.getClientRects().length === 0) return false;
+  return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
+}
+
+/** Brings whoever pressed Enter in a box, or "Next" on a phone's keyboard, to the next one, and at last to the card. */
+export function moveOn(from: HTMLInputElement, card: CardForm): void {
+  const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;
+  const next = [...(from.form?.elements ?? [])].find((box) => isBehind(box) && isAnother(box) && isNext(box));
+  if (next instanceof HTMLElement) next.focus();
+  else goToStep({ name: "card", type: card.stage === "ready" ? "card-number" : null }, card);
+}
+
+/** What a press needs to end where it began, in ms: words that appear meanwhile would move the button from under it. */
+const pressMs = 250;
+
+/** Says at a box that its buyer leaves what is wrong with it; one that is still empty is left alone. */
+export function leaveField({ draw, page: { control, sale } }: Pressed, id: string): void {
+  const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
+  const problem = field && checkForm(draw, control.form, sale)[field];
+  if (!field || !problem || problem === "required") return;
+  setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
+}
+
+/** Whether Apple's sheet would be of no use yet: a new order that lacks the location. A held one has told it. */
+export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
+  return position.isWanted && position.state !== "known" && purchase.state.order === null;
+}
+
+/**
+ * Once the location that was asked for here is known, its button is gone: the one that stands in its place takes the
+ * focus, unless the buyer has gone on meanwhile. Gives what to call when it is asked for here.
+ */
+export function useFocusAfterPosition(isLacking: boolean, state: PositionState, buttonId: string): () => void {
+  const wasAskedHere = useRef(false);
+  useEffect(() => {
+    if (state === "asking") return;
+    const mayTakeFocus = !isLacking && wasAskedHere.current && document.activeElement === document.body;
+    wasAskedHere.current = false;
+    if (mayTakeFocus) focusId(buttonId);
+  }, [isLacking, state, buttonId]);
+  return useCallback(() => {
+    wasAskedHere.current = true;
+  }, []);
 }

@@ -11,7 +11,7 @@ import { toCents } from "@/lib/money";
 import type { OpenPayment as Payment } from "@/lib/payments/find-open-payment";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { setGate } from "./press-gate";
+import { setGate } from "./press";
 
 type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TestMark } from "@/components/draws/test-mark";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useWords } from "@/components/order-form/use-words";
@@ -7,8 +8,10 @@ import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import type { CheckoutPage } from "./checkout-page";
 import { useLate } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
+import type { OfferedOrder } from "./use-offered-order";
 
 type PayAreaProps = {
   sum: OrderSum;
@@ -88,5 +91,38 @@ export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayA
         {phase === "paying" ? t("payingStay") : ""}
       </p>
     </div>
+  );
+}
+
+type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+/**
+ * Apple Pay's place on a wide screen, kept from the first picture on where it is likely or sure (`isSure`) to work, or
+ * the form would move under a finger. On a phone its button stands in the bar; here it is told why it did not pay.
+ */
+export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
+  const { phase, trouble } = page.purchase.state;
+  const late = useLate();
+  const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
+  if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
+  return (
+    <section aria-label="Apple Pay" className={page.applePay || isSure ? "apple-part" : "apple-part apple-pay-likely"}>
+      {late ? <late.ApplePayNotice trouble={trouble} /> : null}
+      {late && isOffered ? <late.ApplePayOffer draw={draw} page={page} /> : null}
+    </section>
+  );
+}
+
+/** An order that a link brought, as long as nothing that speaks of it has come. */
+export function OfferWait({ offered: { offer, retry } }: { offered: OfferedOrder }) {
+  const t = useTranslations("checkout");
+  const reasons = useTranslations("reasons");
+  if (!offer) return <p role="status">{t("restoring")}</p>;
+  return (
+    <Notice tone="warning" role="status" title={reasons("unreachable")}>
+      <Button variant="secondary" onClick={retry}>
+        {t("retry")}
+      </Button>
+    </Notice>
   );
 }

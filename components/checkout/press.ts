@@ -13,7 +13,6 @@ import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { Pressed, SheetWords } from "./checkout-page";
-import { isHeldBack, waitForGate } from "./press-gate";
 
 /** Shows what is wrong with the form and brings the buyer to the first of it; false where nothing is. */
 function showProblems({ page }: Pressed, problems: FormProblems): boolean {
@@ -105,4 +104,38 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
     dispatch({ type: "submitted", method: "apple-pay" });
     await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
   });
+}
+
+/** What stands before a press that pays: whether this browser has a payment that is still open. */
+type PressGate = {
+  /** Over once it is known, or cannot be had. */
+  known: Promise<void>;
+  /** Whether another payment must be asked about first. */
+  isShut: () => boolean;
+  ask: () => void;
+};
+
+let gate: PressGate | null = null;
+
+/** Puts a gate before each press of the page. Gives how to take it away again. */
+export function setGate(next: PressGate): () => void {
+  gate = next;
+  return () => {
+    if (gate === next) gate = null;
+  };
+}
+
+/** True where a press does not go on, as its buyer is asked first. */
+function isHeldBack(): boolean {
+  if (!gate?.isShut()) return false;
+  gate.ask();
+  return true;
+}
+
+/** How long a press waits to know, in ms: who cannot be asked by then pays without. */
+const patienceMs = 1500;
+
+/** Waits until it is known whether a payment is open, for a moment. */
+async function waitForGate(): Promise<void> {
+  if (gate) await Promise.race([gate.known, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
