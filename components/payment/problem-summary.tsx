@@ -3,7 +3,6 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
-import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { Notice } from "@/components/ui/notice";
 import { cardLabels, useCardError } from "./card/card-section";
