@@ -6,7 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";
-import { ErasedNotice } from "./erased-notice";
+import { ErasedNotice } from "./order-page";
 
 afterEach(cleanup);
 

@@ -8,8 +8,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import fr from "@/messages/fr.json";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
-import { OrderAbout } from "./order-about";
-import { OrderPicture } from "./order-picture";
+import { OrderAbout, OrderPicture } from "./order-about";
 
 afterEach(cleanup);
 

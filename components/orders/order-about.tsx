@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { picturesOf } from "@/components/draws/banner";
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -6,7 +7,6 @@ import type { PoolTitle } from "@/lib/orders/rules.pool-facts";
 import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
-import { isOwnPicture } from "./order-picture";
 
 /** Titles in a sentence; each, with the comma after it, is parted only where it is longer than a line. */
 function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
@@ -74,6 +74,28 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
           )}
         </p>
       </div>
+    </div>
+  );
+}
+
+/** Whether a picture is of our own host: a page with a secret address loads nothing from another one. */
+function isOwnPicture(url: string, checkoutHost: string): boolean {
+  return new URL(url, checkoutHost).origin === new URL(checkoutHost).origin;
+}
+
+type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
+
+/**
+ * The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. It is
+ * lower than there, so that the numbers are seen without a step.
+ */
+export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
+  const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
+  if (!url) return null;
+  return (
+    <div className="banner sm:h-48" style={{ backgroundColor: image.dominantColor }}>
+      {/* biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script */}
+      <img src={url} alt="" fetchPriority="low" decoding="async" className="picture" />
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { Icon } from "@/components/ui/icon";
 import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/rules.winners";
+import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { soldAtOf } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.cards";
@@ -12,10 +15,9 @@ import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatPurchase } from "@/lib/receipts/paper/rules";
+import { addressLineOf } from "@/lib/receipts/rules.organization";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
-import { ReceiptFacts } from "./receipt-facts";
-import { ReceiptFold } from "./receipt-fold";
 
 type OrderFactsProps = {
   order: OrderView;
@@ -155,6 +157,56 @@ export function OrderFacts(shown: OrderFactsProps) {
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
         <Facts {...shown} />
       </ReceiptFold>
+    </div>
+  );
+}
+
+type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };
+
+/** What makes a paid order a receipt: its validation number, where it was sold, and who is behind the draw. */
+function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) {
+  const t = useTranslations("receipt");
+  const terminal = useTranslations("terminalReceipt");
+  const provinces = useTranslations("checkout.provinces");
+  const address = addressLineOf(draw);
+  const place = localText(draw.drawLocation, locale).text;
+  return (
+    <>
+      {order.validationNumber ? (
+        <Fact name={t("validationNumber")}>
+          <span translate="no" className="tabular">
+            {order.validationNumber}
+          </span>
+        </Fact>
+      ) : null}
+      {order.soldBy ? (
+        <Fact name={terminal("device")}>{order.soldBy}</Fact>
+      ) : (
+        <Fact name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Fact>
+      )}
+      <Fact name={t("jurisdiction")}>{provinces(draw.province)}</Fact>
+      {address ? <Fact name={t("address")}>{address}</Fact> : null}
+      {draw.supportEmail ? <Fact name={t("contact")}>{draw.supportEmail}</Fact> : null}
+      {place ? <Fact name={t("place")}>{place}</Fact> : null}
+      <Fact name={t("drawId")}>{draw.id}</Fact>
+    </>
+  );
+}
+
+/**
+ * Folds small print on a screen alone: it is printed, and read to who listens, whether it is open or not. What it holds
+ * has nothing to press, which would take the focus unseen.
+ */
+function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">
+      <details className="peer print:hidden">
+        <summary className="question rounded-control">
+          <span>{title}</span>
+          <Icon name="chevron-down" className="size-5 text-muted" />
+        </summary>
+      </details>
+      <div className="sr-only peer-open:not-sr-only print:not-sr-only">{children}</div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
@@ -8,6 +9,7 @@ import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
+import { Notice } from "@/components/ui/notice";
 import { PageFooter } from "@/components/ui/page-footer";
 import { PageHeader } from "@/components/ui/page-header";
 import { Queries } from "@/components/ui/queries";
@@ -21,19 +23,15 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { originalLeftMs } from "@/lib/receipts/paper/rules";
-import { ErasedNotice } from "./erased-notice";
-import { ForgetPurchase } from "./forget-purchase";
 import { GoodToKnow } from "./good-to-know";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
-import { OrderAbout } from "./order-about";
+import { OrderAbout, OrderPicture } from "./order-about";
 import { OrderFacts } from "./order-facts";
 import { festive, OrderHead } from "./order-head";
-import { OrderPicture } from "./order-picture";
+import { ForgetPurchase, RefundWatch, StateFocus } from "./order-watch";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
-import { StateFocus } from "./state-focus";
 import { TicketCard } from "./ticket-card";
-import { RefundWatch } from "./use-order-changes";
 
 type OrderPageProps = {
   order: OrderView;
@@ -189,5 +187,17 @@ export async function OrderPage(props: OrderPageProps) {
       </main>
       <PageFooter />
     </Messages>
+  );
+}
+
+/** Says what of an order was erased: who bought it or, where nobody tried to pay, its details; nothing for others. */
+export function ErasedNotice({ order }: { order: Pick<OrderView, "isErased" | "lines"> }) {
+  const t = useTranslations("order");
+  if (!order.isErased) return null;
+  const isStub = order.lines.length === 0;
+  return (
+    <Notice title={t(isStub ? "shrunk" : "erased")}>
+      <p>{t(isStub ? "shrunkText" : "erasedText")}</p>
+    </Notice>
   );
 }

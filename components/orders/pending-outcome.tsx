@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { serverNow } from "@/lib/platform/http/server-clock";
-import type { OrderChanges } from "./use-order-changes";
-import { useOrderChanges } from "./use-order-changes";
+import type { OrderChanges } from "./order-watch";
+import { useOrderChanges } from "./order-watch";
 
 const minuteMs = 60_000;
 
