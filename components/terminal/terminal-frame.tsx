@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { ZoneProvider } from "@/components/draws/zone-provider";
+import { ConnectionBanner } from "@/components/terminal/shell/connection-provider";
 import { Messages } from "@/components/ui/messages";
 import { Queries } from "@/components/ui/queries";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
@@ -9,7 +10,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
-import { ConnectionBanner } from "./shell/connection-banner";
 import { ConnectionProvider } from "./shell/connection-provider";
 import { NotificationsProvider } from "./shell/notifications";
 import { ScanGuard } from "./shell/scan-guard";

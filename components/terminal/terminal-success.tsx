@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useCallback, useLayoutEffect } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { endSale, saleSessions } from "@/components/terminal/sale/sale-session";
+import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -18,7 +19,6 @@ import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
 import type { WordsByLanguage } from "./receipt/receipt-words";
 import { SaleTrouble } from "./receipt/sale-trouble";
 import { SoldOrder } from "./receipt/sold-order";
-import { useDetailsHref } from "./shell/use-details-href";
 
 /** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
 type FinishedOrder = {

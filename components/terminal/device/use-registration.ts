@@ -2,8 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { keepNotification } from "@/components/terminal/shell/kept-notification";
-import { useNotifications } from "@/components/terminal/shell/use-notifications";
+import { keepNotification, useNotifications } from "@/components/terminal/shell/use-notifications";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { RegistrationRefusal } from "@/lib/terminal/client";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/client";

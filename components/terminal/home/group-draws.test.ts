@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
-import { groupDraws } from "./group-draws";
+import { groupDraws } from "./terminal-home";
 
 const now = new Date("2026-11-20T15:00:00Z");
 

@@ -1,21 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { filterDraws } from "@/components/draws/draw-filter";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { readableId } from "@/components/terminal/device/readable-id";
 import { useDevice } from "@/components/terminal/device/use-device";
+import { OrderName } from "@/components/terminal/shell/order-name";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
+import { useFacts } from "@/components/terminal/shell/use-terminal-words";
+import { Card } from "@/components/ui/card";
+import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { TerminalDraw } from "@/lib/terminal/client";
+import { drawsQuery, summariesQuery } from "@/lib/terminal/client";
+import { salesQuery } from "@/lib/terminal/client.orders";
+import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
-import { groupDraws } from "./group-draws";
-import { LastSales } from "./last-sales";
-import { OtherDraws } from "./other-draws";
-import { SellRow } from "./sell-row";
-import { TabletLine } from "./tablet-line";
+import type { TerminalOrderRow, TerminalSummary } from "@/lib/terminal/rules.orders";
+import { printerChoices } from "@/lib/terminal/rules.registration";
+import { OtherDraws, SellRow } from "./draw-rows";
 import { TodayCard } from "./today-card";
-import type { HomeData } from "./use-home";
-import { useHome } from "./use-home";
 
 /** What can be sold now, each as a row that leads to selling it. */
 function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summaries"> & { maySell: boolean }) {
@@ -101,4 +109,122 @@ export function TerminalHome() {
       </div>
     </div>
   );
+}
+
+type LastSalesProps = {
+  /** Null until they were read. */
+  orders: readonly TerminalOrderRow[] | null;
+  timeZoneOf: (drawId: string) => string;
+};
+
+/** A sale: its code and amount, when and how it was paid; all of it leads to its details. */
+function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
+  const t = useTranslations("terminal");
+  const { dollars, clock } = useFacts(timeZone);
+  const state = rowStateOf(order);
+  const facts = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
+  if (order.method) facts.push(t(`today.methods.${order.method}`));
+  return (
+    <li className="relative flex flex-wrap items-center justify-between gap-x-3 py-2.5 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus">
+      <OrderName order={order} facts={facts.join(" · ")} className="min-w-0 flex-1 basis-40" />
+      <p className="ml-auto grid justify-items-end gap-1 leading-tight">
+        <span className="tabular font-semibold">{dollars(order.amount)}</span>
+        {state === "finalized" ? null : <StateMark state={state} />}
+      </p>
+    </li>
+  );
+}
+
+/** What this tablet was paid for last, in whichever draw: where a receipt is printed again, or a sale is cancelled. */
+function LastSales({ orders, timeZoneOf }: LastSalesProps) {
+  const t = useTranslations("terminal.home");
+  return (
+    <Card aria-labelledby="last-sales" className="grid content-start gap-1 p-4! sm:p-5!">
+      <h2 id="last-sales" className="text-xl">
+        {t("sales")}
+      </h2>
+      {orders?.length === 0 ? <p className="text-muted">{t("noSales")}</p> : null}
+      {orders && orders.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <Sale key={order.orderId} order={order} timeZone={timeZoneOf(order.instanceId)} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Where this tablet stands and what it prints on, in a quiet line; its name and operator are in the header. */
+function TabletLine({ allocation }: { allocation: Allocation }) {
+  const t = useTranslations("terminal.home");
+  const printers = useTranslations("registration.printers");
+  const { deviceDetails, locationId } = allocation;
+  const choice = printerChoices.find((name) => name === deviceDetails?.printer);
+  const facts = [
+    { name: t("location"), value: locationId ? readableId(locationId) : "" },
+    { name: t("printer"), value: choice ? printers(choice) : (deviceDetails?.printer ?? "") },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-5 px-4 text-muted text-sm sm:px-5">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="inline">{name}</dt>{" "}
+          <dd className="ml-0.5 inline font-medium text-ink">{value || t("notGiven")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
+const refreshMs = 20_000;
+
+/** What the home page knows: null until it was read; what was read is kept until it is read again. */
+type HomeData = {
+  draws: TerminalDraw[] | null;
+  /** The money of today by the id of its draw. */
+  summaries: ReadonlyMap<string, TerminalSummary> | null;
+  /** What this tablet was paid for last. */
+  sales: TerminalOrderRow[] | null;
+  refusal: CallRefusal["reason"] | null;
+  /** When all of it was read last. */
+  readAt: Date | null;
+  refresh: () => void;
+};
+
+/** Reads the draws of the parent and what this device sold today, again and again; `isOn` false reads nothing. */
+function useHome(isOn: boolean): HomeData {
+  const { isReachable } = useConnection();
+  const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
+  const draws = useQuery({ ...drawsQuery(), ...asking });
+  const sums = useQuery({ ...summariesQuery(), ...asking });
+  const sales = useQuery({ ...salesQuery(), ...asking });
+  const readAt = Math.min(draws.dataUpdatedAt, sums.dataUpdatedAt, sales.dataUpdatedAt);
+  return {
+    draws: draws.data ?? null,
+    summaries: sums.data ?? null,
+    sales: sales.data ?? null,
+    refusal: (draws.error ?? sums.error ?? sales.error)?.reason ?? null,
+    readAt: readAt > 0 ? new Date(readAt) : null,
+    refresh() {
+      for (const query of [draws, sums, sales]) query.refetch();
+    },
+  };
+}
+
+/** The draws of a tablet: what it can sell now, and all others. */
+type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
+
+/**
+ * What can be sold now by its close, tests after all others, so that nobody sells one by mistake; then what cannot, as
+ * the list of draws has it, and what is past.
+ */
+export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
+  const onSale = filterDraws(draws, "ending-soon");
+  const started = filterDraws(draws, undefined).filter((one) => !onSale.includes(one));
+  return {
+    onSale: [...onSale.filter(({ draw }) => !draw.isTestDraw), ...onSale.filter(({ draw }) => draw.isTestDraw)],
+    others: [...started, ...filterDraws(draws, "past")],
+  };
 }

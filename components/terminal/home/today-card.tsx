@@ -5,10 +5,9 @@ import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { LocalText } from "@/lib/local-text";
-import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import { toCents, toDollars } from "@/lib/money";
+import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
 import { WholeText } from "./draw-facts";
-import { mergeMethods, netOf, sumOf } from "./sums";
-import { TodayTotals } from "./today-totals";
 
 type TodayCardProps = {
   /** Null until they were read. */
@@ -100,4 +99,89 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
       )}
     </Card>
   );
+}
+
+const columns = ["taken", "givenBack", "net"] as const;
+
+type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
+
+/** An amount of a row; in a narrow place each stands on a line of its own, after the word of its column. */
+function Cell({ column, look = "", children }: CellProps) {
+  const t = useTranslations("terminal.today");
+  return (
+    <td
+      data-column={t(column)}
+      className={`tabular py-1.5 pl-2 text-right @max-2xs:flex @max-2xs:flex-wrap @max-2xs:justify-between @max-2xs:gap-x-2 @max-2xs:py-0 @max-2xs:pl-0 @max-2xs:before:font-normal @max-2xs:before:text-muted @max-2xs:before:content-[attr(data-column)_/_''] ${look}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
+  const t = useTranslations("terminal.today");
+  const dollars = useDollars();
+  return (
+    <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
+      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+        <span>{name}</span>
+        <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
+      </th>
+      <Cell column="taken">{dollars(amount)}</Cell>
+      <Cell column="givenBack" look="text-muted">
+        {refunded > 0 ? dollars(refunded) : "–"}
+      </Cell>
+      <Cell column="net" look="font-bold">
+        {dollars(netOf({ orders, amount, refunded }))}
+      </Cell>
+    </tr>
+  );
+}
+
+/** What was taken and given back, by method, and what is left of it. */
+function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
+  const t = useTranslations("terminal.today");
+  return (
+    <div className="@container">
+      <table className="w-full text-[0.9375rem] @max-2xs:block">
+        <thead className="@max-2xs:sr-only">
+          <tr className="text-muted text-sm">
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col" className="tabular pb-1 pl-2 text-right font-medium text-xs">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-2xs:block">
+          {methods.map((total) => (
+            <Row key={total.method} {...total} name={t(`methods.${total.method}`)} />
+          ))}
+          {methods.length > 1 ? <Row {...sumOf(methods)} name={t("all")} /> : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Orders, and the dollars that were taken and given back for them. */
+type Sum = Pick<MethodTotal, "orders" | "amount" | "refunded">;
+
+/** All of these together. */
+export function sumOf(methods: readonly Sum[]): Sum {
+  const add = (part: "amount" | "refunded") => methods.reduce((cents, total) => cents + toCents(total[part]), 0);
+  const orders = methods.reduce((sum, total) => sum + total.orders, 0);
+  return { orders, amount: toDollars(add("amount")), refunded: toDollars(add("refunded")) };
+}
+
+/** What is left of what was taken, in dollars. */
+export function netOf({ amount, refunded }: Sum): number {
+  return toDollars(toCents(amount) - toCents(refunded));
+}
+
+/** Totals of several draws as one for each method, in the order in which the methods come first. */
+function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
+  const methods = [...new Set(totals.map(({ method }) => method))];
+  return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));
 }

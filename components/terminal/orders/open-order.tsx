@@ -3,10 +3,8 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
-import { rowStateOf } from "@/components/terminal/shell/order-words";
-import { StateMark } from "@/components/terminal/shell/state-mark";
-import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
-import { useFacts, useSellerWords, useWaitWords } from "@/components/terminal/shell/use-terminal-words";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
+import { useDetailsHref, useFacts, useSellerWords, useWaitWords } from "@/components/terminal/shell/use-terminal-words";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { NextStep } from "./next-step";
 import type { OrderActions } from "./use-order-action";

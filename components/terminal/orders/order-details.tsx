@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
 import { DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { Fact } from "@/components/orders/fact";
@@ -10,9 +9,8 @@ import { NumberRanges } from "@/components/orders/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
-import { detailsStateOf, waitsForBuyer } from "@/components/terminal/shell/order-words";
+import { detailsStateOf, StateMark, waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { StateMark } from "@/components/terminal/shell/state-mark";
 import {
   useFacts,
   useRefusalWords,
@@ -23,15 +21,15 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { timeZoneOf } from "@/lib/draws/rules";
+import { toDollars } from "@/lib/money";
+import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { nameCard } from "@/lib/orders/rules.cards";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import { AttemptList } from "./attempt-list";
+import type { AttemptView, TerminalOrder } from "@/lib/terminal/rules.orders";
 import type { DrawFacts } from "./draw-facts";
-import { HistoryList } from "./history-list";
 import { OrderActions } from "./order-actions";
 import { OutcomeNotice } from "./outcome-notice";
 import { useOrderAction } from "./use-order-action";
@@ -203,5 +201,80 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
         </Part>
       </Shown>
     </div>
+  );
+}
+
+/** Each try to pay an order: when, how, how much, and what became of it. */
+function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone: string }) {
+  const t = useTranslations("terminalOrders");
+  const { dollars, time } = useFacts(timeZone);
+  if (attempts.length === 0) return <p className="text-muted">{t("attempts.none")}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {attempts.map(({ sentAt, method, state, amount, askAt }) => (
+        <li key={sentAt} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
+          <p>
+            <span className="block font-medium">{t(`attempts.states.${state}`)}</span>
+            <span className="block text-muted text-sm">
+              {[time(sentAt), method ? t(`methods.${method}`) : null].filter(Boolean).join(" · ")}
+            </span>
+            {askAt ? (
+              <span className="block text-muted text-sm">{t("attempts.askAt", { time: time(askAt) })}</span>
+            ) : null}
+          </p>
+          <p className="tabular">{dollars(amount)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Words = ReturnType<typeof useTranslations<"terminalOrders.history">>;
+
+function actorWords(t: Words, { actor, device, operator }: AuditEntry): string {
+  if (actor !== "device") return t(`actors.${actor}`);
+  return [device ?? t("actors.device"), operator].filter(Boolean).join(" · ");
+}
+
+function centsOf({ detail }: AuditEntry, name: string): number | null {
+  const cents = detail[name];
+  return typeof cents === "number" ? toDollars(cents) : null;
+}
+
+function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+  const t = useTranslations("terminalOrders.history");
+  const { dollars, time } = useFacts(timeZone);
+  const amount = centsOf(entry, "amountCents");
+  const given = centsOf(entry, "givenCents");
+  const change = centsOf(entry, "changeCents");
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
+      <p>
+        <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
+        <span className="block break-words text-muted text-sm">
+          {[time(entry.at), actorWords(t, entry)].join(" · ")}
+        </span>
+        {given === null ? null : (
+          <span className="block text-muted text-sm">
+            {t("cash", { given: dollars(given), change: dollars(change ?? 0) })}
+          </span>
+        )}
+      </p>
+      {amount === null ? null : <p className="tabular">{dollars(amount)}</p>}
+    </li>
+  );
+}
+
+/** Who did what to an order, the latest first. */
+function HistoryList({ history, timeZone }: { history: AuditEntry[]; timeZone: string }) {
+  const t = useTranslations("terminalOrders.history");
+  if (history.length === 0) return <p className="text-muted">{t("none")}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {history.toReversed().map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id here, and none is ever taken out
+        <Entry key={history.length - at} entry={entry} timeZone={timeZone} />
+      ))}
+    </ol>
   );
 }

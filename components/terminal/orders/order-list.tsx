@@ -2,22 +2,24 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { TestMark } from "@/components/draws/test-mark";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
+import { OrderName } from "@/components/terminal/shell/order-name";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useLastError } from "@/components/terminal/shell/use-last-error";
-import { useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { useFacts, useRefusalWords, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import type { OrderQuery } from "@/lib/terminal/client.orders";
 import { ordersQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
 import { OpenOrder } from "./open-order";
-import { OrderSearch, useSettled } from "./order-search";
 import { OutcomeNotice } from "./outcome-notice";
-import { RecentRow } from "./recent-row";
 import type { OrderActions } from "./use-order-action";
 import { useOrderAction } from "./use-order-action";
 
@@ -161,6 +163,76 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
           {t(list.isReadingMore ? "readingMore" : "more")}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
+function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
+  const t = useTranslations("terminalOrders");
+  const { dollars, time } = useFacts(timeZone);
+  const sellerWords = useSellerWords();
+  const { buyer, method, tickets } = order;
+  // An order that nobody tried to pay has none any more after a day.
+  const ticketWords = tickets > 0 ? t("tickets", { count: tickets }) : null;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
+      <OrderName
+        order={order}
+        facts={time(order.placedAt)}
+        mark={order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+        className="[&>a]:text-lg"
+      />
+      <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
+        <span className="block truncate">{buyer?.name || buyer?.maskedEmail || t("noBuyer")}</span>
+        <span className="block truncate text-muted text-sm">{sellerWords(order.seller)}</span>
+      </p>
+      <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
+        <StateMark state={rowStateOf(order)} />
+      </p>
+      <p className="text-right leading-tight">
+        <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
+        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketWords}</span>
+      </p>
+    </li>
+  );
+}
+
+/** How long nobody types before the search begins, in ms. */
+const pauseMs = 350;
+
+/** Gives what was typed once nobody has typed for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+type OrderSearchProps = { typed: string; onType: (typed: string) => void };
+
+/** Where an order is searched for by its code, a ticket number or what is known of its buyer. */
+function OrderSearch({ typed, onType }: OrderSearchProps) {
+  const t = useTranslations("terminalOrders.search");
+  return (
+    // The hint above the box: what stands beside it ends where the box ends.
+    <div className="w-full max-w-md [&_.field>.hint]:-order-1 [&_.field>label]:-order-2">
+      <Field id="order-search" label={t("label")} hint={t("hint")}>
+        <input
+          {...controlProps("order-search", { hint: t("hint") })}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+          className={controlClass}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </Field>
     </div>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
-import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { useDetailsHref, useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Notice } from "@/components/ui/notice";
 import type { Outcome, OutcomeKey } from "./use-order-action";
 

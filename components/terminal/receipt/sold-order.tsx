@@ -2,7 +2,7 @@ import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { AutoPrintSetting } from "@/components/terminal/device/selling-settings";
 import { useDevice } from "@/components/terminal/device/use-device";
-import { useDetailsHref } from "@/components/terminal/shell/use-details-href";
+import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { focusId } from "@/components/ui/focus-id";
@@ -26,7 +26,7 @@ import type { ReceiptPrint } from "./use-receipt-print";
 import { useReceiptPrint } from "./use-receipt-print";
 
 /** What the last page of a sale works with. */
-export type SoldOrderProps = {
+type SoldOrderProps = {
   order: TerminalOrder;
   onOrder: (order: TerminalOrder) => void;
   draw: PublicDraw | null;

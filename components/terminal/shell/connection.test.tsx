@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Queries } from "@/components/ui/queries";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { ConnectionBanner } from "./connection-banner";
-import { ConnectionProvider } from "./connection-provider";
+import { ConnectionBanner, ConnectionProvider } from "./connection-provider";
 import { useConnection } from "./use-connection";
 
 const words = { en: english.terminal.connection, fr: french.terminal.connection };

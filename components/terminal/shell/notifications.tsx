@@ -7,9 +7,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { NoticeTone } from "@/components/ui/notice";
 import { logInBrowser } from "@/lib/platform/http/browser-log";
-import { takeNotification } from "./kept-notification";
 import type { Notification, Notifications } from "./use-notifications";
-import { NotificationsContext, notificationTimeoutMs, useNotifications } from "./use-notifications";
+import { NotificationsContext, notificationTimeoutMs, takeNotification, useNotifications } from "./use-notifications";
 
 const tones: Record<NoticeTone, { edge: string; mark: string }> = {
   info: { edge: "border-l-line-strong", mark: "text-muted" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
-import { useDetailsHref } from "./use-details-href";
+import { useDetailsHref } from "./use-terminal-words";
 
 type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };
 

@@ -1,10 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-
 import { useNumbers } from "@/components/ui/use-numbers";
+import type { OrderAddress } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { SellerView } from "@/lib/terminal/rules.orders";
 
 /** Refusals that an operator reads in other words than a buyer. */
@@ -68,4 +69,10 @@ export function useWaitWords(timeZone: string): (order: { seller: SellerView; ex
   const t = useTranslations("terminalOrders.steps.wait");
   const { clock } = useFacts(timeZone);
   return ({ seller, expiresAt }) => t(seller.channel === "web" ? "held" : "unnamed", { until: clock(expiresAt) });
+}
+
+/** The address of an order's details. */
+export function useDetailsHref({ instanceId, orderId }: OrderAddress): string {
+  const query = new URLSearchParams({ instanceId, orderId });
+  return localizedPath(useLocale(), `/terminal/order-details?${query}`);
 }

@@ -1,10 +1,13 @@
+"use client";
+
+import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
 
 /** What an operator is told of an order; names the words of `terminalOrders.states`. */
-export type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
+type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
 
 type Listed = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
@@ -30,12 +33,30 @@ export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status"
 }
 
 /** How urgent a state is for an operator: done, open, or ended without a sale. */
-export type Tone = "positive" | "warning" | "plain";
+type Tone = "positive" | "warning" | "plain";
 
 const open: readonly TerminalState[] = ["paying", "unknown", "missing", "declined", "reserved", "returning", "stuck"];
 
 /** The look of a state. */
-export function toneOf(state: TerminalState): Tone {
+function toneOf(state: TerminalState): Tone {
   if (state === "finalized" || state === "partly") return "positive";
   return open.includes(state) ? "warning" : "plain";
+}
+
+const looks: Record<Tone, string> = {
+  positive: "bg-positive-soft text-positive",
+  warning: "bg-warning-soft text-warning",
+  plain: "bg-sunken text-ink",
+};
+
+/** The state of an order in two or three words. */
+export function StateMark({ state }: { state: TerminalState }) {
+  const t = useTranslations("terminalOrders.states");
+  return (
+    <span
+      className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${looks[toneOf(state)]}`}
+    >
+      {t(`${state}.title`)}
+    </span>
+  );
 }

@@ -1,0 +1,159 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
+import { buttonClass } from "@/components/ui/button-class";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Allocation } from "@/lib/terminal/rules";
+import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import { readableId } from "./readable-id";
+import { RegistrationForm } from "./registration-form";
+import type { RegistrationState } from "./registration-state";
+import { SellingSettings } from "./selling-settings";
+import type { RegistrationResult, SaidDetails } from "./use-registration";
+
+type RegisteredDeviceProps = {
+  allocation: Allocation;
+  isComplete: boolean;
+  /** True where the link that was opened is for another registration. */
+  isOther: boolean;
+  isBusy: boolean;
+  onSave: (said: SaidDetails) => Promise<RegistrationResult>;
+  onDelete: () => Promise<RegistrationResult>;
+};
+
+const detailNames = ["name", "operator", "printer"] as const;
+
+function RegisteredNotice({ allocation, isComplete }: Pick<RegisteredDeviceProps, "allocation" | "isComplete">) {
+  const t = useTranslations("registration");
+  const locale = useLocale();
+  const missing = detailNames.filter((name) => !allocation.deviceDetails?.[name]).map((name) => t(`missing.${name}`));
+  const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(missing);
+  return (
+    <Notice
+      tone={isComplete ? "positive" : "warning"}
+      role="status"
+      title={t(isComplete ? "states.complete" : "states.partial")}
+    >
+      {isComplete ? (
+        <a href={localizedPath(locale, "/terminal")} className={`${buttonClass()} justify-self-start`}>
+          {t("open")}
+        </a>
+      ) : (
+        <p>{t("states.partialText", { missing: list })}</p>
+      )}
+    </Notice>
+  );
+}
+
+/** A browser that is a device: what is known of it, to be completed, and the way to end it. */
+export function RegisteredDevice(props: RegisteredDeviceProps) {
+  const t = useTranslations("registration");
+  const { allocation, isOther, isBusy, onSave, onDelete } = props;
+  return (
+    <div className="grid gap-6">
+      {isOther ? (
+        <Notice tone="warning" role="status" title={t("states.other")}>
+          <p>{t("states.otherText")}</p>
+        </Notice>
+      ) : null}
+      <RegisteredNotice {...props} />
+      <Card aria-labelledby="details" className="grid gap-6">
+        <DeviceLocation ids={allocation} />
+        <h2 id="details" className="text-xl">
+          {t("details")}
+        </h2>
+        <RegistrationForm
+          details={allocation.deviceDetails}
+          asksCode={false}
+          isBusy={isBusy}
+          onSubmit={(said) => onSave(said)}
+        />
+      </Card>
+      <SellingSettings printer={allocation.deviceDetails?.printer ?? ""} />
+      <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+    </div>
+  );
+}
+
+type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, "kind"> & {
+  /** What the link calls the tablet. */
+  name: string;
+  hasCode: boolean;
+  isBusy: boolean;
+  onRegister: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
+  onDelete: () => Promise<RegistrationResult>;
+};
+
+/** A browser that is no device: the form where its link is whole, else what is missing. */
+export function OpenRegistration(props: OpenRegistrationProps) {
+  const { ids, has, ended, name, hasCode, isBusy, onRegister, onDelete } = props;
+  const t = useTranslations("registration");
+  const reasons = useTranslations("reasons");
+  return (
+    <div className="grid gap-6">
+      <p className="-mt-4 max-w-prose text-balance text-muted">{t("intro")}</p>
+      {ended ? (
+        <Notice tone="danger" role="status" title={t("states.ended")}>
+          <p>{ended === "device-revoked" ? reasons(ended) : t("states.endedText")}</p>
+          <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+        </Notice>
+      ) : null}
+      {has === "all" ? (
+        <Card aria-labelledby="details" className="grid gap-6">
+          <DeviceLocation ids={ids} />
+          <h2 id="details" className="text-xl">
+            {t("details")}
+          </h2>
+          <RegistrationForm details={null} name={name} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
+        </Card>
+      ) : (
+        <Notice tone="warning" title={t(`states.${has}`)}>
+          <p>{t(has === "some" ? "states.someText" : "states.noneText")}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type DeleteRegistrationProps = { isBusy: boolean; onDelete: () => Promise<unknown> };
+
+/** Ends the registration of this browser, once somebody confirmed it. */
+function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
+  const t = useTranslations("registration.delete");
+  return (
+    <div className="justify-self-start">
+      <ConfirmStep
+        label={t("open")}
+        variant="secondary"
+        question={t("title")}
+        explanation={t("text")}
+        yes={t(isBusy ? "deleting" : "confirm")}
+        no={t("keep")}
+        busy={isBusy}
+        onYes={onDelete}
+      />
+    </div>
+  );
+}
+
+/** Whose device it is and where it stands; people know it by its name, never by its id. */
+function DeviceLocation({ ids }: { ids: AllocationIds }) {
+  const t = useTranslations("registration");
+  const facts = [
+    ["parent", ids.parentId],
+    ["location", ids.locationId],
+  ] as const;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{t(name)}</dt>
+          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
