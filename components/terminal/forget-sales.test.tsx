@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { recordHeld } from "@/components/terminal/sale/own-tab";
 import { ForgetSales } from "./forget-sales";
 import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
-import { recordHeld } from "./sale/held-sale";
 import { formLifeMs, saleSessions } from "./sale/sale-session";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";

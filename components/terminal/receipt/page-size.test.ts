@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pageRule } from "./page-size";
+import { pageRule } from "./sold-order";
 
 describe("the page of a receipt", () => {
   it("is as wide as the roll and a little longer than the receipt, with two lengths", () => {

@@ -1,7 +1,8 @@
 import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AutoPrintSetting } from "@/components/terminal/device/selling-settings";
 import { useDevice } from "@/components/terminal/device/use-device";
+import { printsAtOnce, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -15,13 +16,12 @@ import { writeReceipt } from "@/lib/terminal/rules.receipt";
 import type { PaperWidth } from "@/lib/terminal/rules.registration";
 import { paperWidthOf } from "@/lib/terminal/rules.registration";
 import type messages from "@/messages/en.json";
-import { usePageSize } from "./page-size";
 import { ReceiptCheck, receiptYesId } from "./receipt-check";
 import { ReceiptPaper } from "./receipt-paper";
 import type { WordsByLanguage } from "./receipt-words";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
-import { useAutoPrint } from "./use-auto-print";
+import { claimAutoPrint } from "./sold-note";
 import type { ReceiptPrint } from "./use-receipt-print";
 import { useReceiptPrint } from "./use-receipt-print";
 
@@ -149,4 +149,50 @@ export function SoldOrder(props: SoldOrderProps) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Prints the original of a sale that this tab has just made, where the tablet is set to: once, as a reload must not
+ * print again what nobody asks for.
+ */
+function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: ReceiptPrint): void {
+  const settings = useTabletSettings();
+  const details = useDevice().allocation?.deviceDetails;
+  // The paper has no width before the printer is known.
+  const isWanted = details ? printsAtOnce(settings, details.printer) : false;
+  const mayPrint = isWanted && isFirst && status === "finalized";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `print` is new with each drawing, and is pressed once
+  useEffect(() => {
+    if (mayPrint && claimAutoPrint(orderId)) print();
+  }, [mayPrint, orderId]);
+}
+
+/** A millimetre has so many CSS pixels. */
+const pixelsPerMm = 96 / 25.4;
+
+/** Blank paper behind the last line, so that the cutter meets none of it, in mm. */
+const tailMm = 4;
+
+/** The page that a paper of this height is printed on; none for a sheet, whose size is the printer's own. */
+export function pageRule(width: PaperWidth, heightPx: number): string {
+  if (width === null) return "@page { margin: 10mm; }";
+  return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;
+}
+
+/**
+ * Makes the printed page as wide as the roll and as long as the receipt: a page rule takes two lengths, and none of
+ * them may be `auto`. The rule stands in a sheet made by script, which the page's policy allows.
+ */
+function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length
+  useLayoutEffect(() => {
+    const paper = document.getElementById(paperId);
+    if (!paper) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(pageRule(width, paper.offsetHeight));
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((known) => known !== sheet);
+    };
+  }, [width, paperId, content]);
 }

@@ -1,9 +1,13 @@
 import { useTranslations } from "next-intl";
-
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { CheckoutForm } from "@/components/order-form/checkout-form";
+import { emptyForm, typedFields } from "@/components/order-form/checkout-form";
 import { DetailsStep } from "@/components/order-form/details-step";
 import { useProblemText } from "@/components/order-form/field-problems";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
 /** The panel that the chip opens, by its id. */
@@ -46,4 +50,83 @@ export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen,
       </Button>
     </section>
   );
+}
+
+type BuyerChipProps = {
+  /** Whom the sale is for, as far as anybody has said; null before. */
+  name: string | null;
+  /** An address of the buyer beside the name, where one is known. */
+  email?: string | null;
+  /** What asks who buys; left out where that cannot be changed any more. */
+  form?: { id: string; isOpen: boolean; onToggle: () => void };
+  /** Makes the sale nobody's again; left out where there is nobody, or no way back. */
+  onClear?: (() => void) | undefined;
+};
+
+const chipClass = "inline-flex min-h-11 min-w-0 max-w-full items-center rounded-full border-2 bg-raised font-semibold";
+
+function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
+  const t = useTranslations("terminalSale.chip");
+  return (
+    <span className="min-w-0 truncate">
+      <span>{name ?? t("none")}</span>
+      {email ? <span className="font-normal text-muted">{` · ${email}`}</span> : null}
+    </span>
+  );
+}
+
+/** Whom the next payment is for, where it is chosen: nobody sells to the buyer before without seeing the name. */
+export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps) {
+  const t = useTranslations("terminalSale.chip");
+  if (name === null && !form) return <p className="text-muted">{t("none")}</p>;
+  const look = name === null ? "border-line border-dashed text-muted" : "border-ink text-ink";
+  return (
+    <div className={`${chipClass} ${look}`}>
+      {form ? (
+        <button
+          type="button"
+          id="sale-buyer-chip"
+          aria-expanded={form.isOpen}
+          aria-controls={form.id}
+          onClick={form.onToggle}
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-3 text-sm hover:text-ink sm:max-lg:px-4 sm:max-lg:text-base"
+        >
+          {name === null ? <Icon name="plus" className="size-4 shrink-0" /> : null}
+          <Label name={name} email={email} />
+        </button>
+      ) : (
+        <p className="flex min-w-0 px-4">
+          <Label name={name} email={email} />
+        </p>
+      )}
+      {onClear ? (
+        <button
+          type="button"
+          aria-label={t("clear", { name: name ?? "" })}
+          onClick={onClear}
+          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
+        >
+          <Icon name="x" className="size-5" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** True when an operator began to type who buys: from then on all of it must be right. */
+export function hasBuyer(form: CheckoutForm): boolean {
+  return typedFields.some((field) => form[field].trim() !== "");
+}
+
+/** What a buyer is called by on the chip: the first of what was typed; null where nothing was. */
+export function buyerNameOf(form: CheckoutForm): string | null {
+  return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
+}
+
+/** Takes all that was typed of a buyer out of the form, and with it out of the session. */
+export function clearBuyer(draw: CheckoutDraw, { set, setProblems }: FormControl): void {
+  const { province } = emptyForm(draw);
+  for (const field of typedFields) set(field, "");
+  set("province", province);
+  setProblems({});
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { PadKey } from "./cash-amounts";
-import { changeOf, isUnlikely, pressKey, quickAmounts, readCents } from "./cash-amounts";
+import type { PadKey } from "./cash-pad";
+import { changeOf, isUnlikely, pressKey, quickAmounts, readCents } from "./cash-pad";
 
 describe("cash amounts", () => {
   it.each([

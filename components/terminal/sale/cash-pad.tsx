@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-
+import { useEffect, useState } from "react";
 import { useWords } from "@/components/order-form/use-words";
 import { useArmed } from "@/components/terminal/shell/use-armed";
 import { useKeys } from "@/components/terminal/shell/use-keys";
@@ -9,9 +8,6 @@ import { controlClass } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { toCents } from "@/lib/money";
-import type { PadKey } from "./cash-amounts";
-import { changeOf, isUnlikely, pressKey, quickAmounts, readCents } from "./cash-amounts";
-import { UnlikelyCash } from "./unlikely-cash";
 import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
@@ -171,4 +167,85 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
       )}
     </div>
   );
+}
+
+type UnlikelyCashProps = {
+  givenCents: number;
+  changeCents: number;
+  isBusy: boolean;
+  isStopped: boolean;
+  onYes: () => void;
+  onNo: () => void;
+};
+
+/** Asks whether somebody really gave so much; what was pressed to come here does not answer it. */
+function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
+  const t = useTranslations("terminalSale.cash.unlikely");
+  const { money } = useWords();
+  const isArmed = useArmed();
+  useEffect(() => focusId("cash-unlikely"), []);
+  const amount = money(givenCents);
+  return (
+    <fieldset
+      aria-labelledby="cash-unlikely"
+      className="grid gap-3 rounded-control border-2 border-line-strong bg-raised p-4"
+    >
+      <div>
+        <p id="cash-unlikely" tabIndex={-1} className="font-bold text-lg leading-snug">
+          {t("question", { amount })}
+        </p>
+        <p className="mt-1">{t("change", { change: money(changeCents) })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={isBusy} onClick={onNo}>
+          {t("no")}
+        </Button>
+        <Button variant="secondary" busy={isBusy} disabled={isStopped || !isArmed} onClick={onYes}>
+          {t("yes", { amount })}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A key of the pad: a digit, the decimal sign, or a key that takes away. */
+export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "00" | "." | "back" | "clear";
+
+/** Bills that buyers hand over, in cents. */
+const bills = [2000, 5000, 10_000] as const;
+
+const longestText = 9;
+
+/** Change above this is asked about before the sale, in cents. */
+const askedChangeCents = 100_000;
+
+/** The cents that a text such as `20`, `7.5` or `7,50` stands for; null where it is no amount. */
+export function readCents(text: string): number | null {
+  const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
+  const [, dollars = "", cents = ""] = match ?? [];
+  if (!match || (dollars === "" && cents === "")) return null;
+  return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
+}
+
+/** What a key makes of the text on the pad; a key that would leave no amount changes nothing. */
+export function pressKey(text: string, key: PadKey): string {
+  if (key === "clear") return "";
+  if (key === "back") return text.slice(0, -1);
+  const next = text + (key === "." && text === "" ? "0." : key);
+  return next.length <= longestText && readCents(next) !== null ? next : text;
+}
+
+/** Bills that pay a sum and are not the sum itself, in cents. */
+export function quickAmounts(dueCents: number): number[] {
+  return bills.filter((bill) => bill > dueCents);
+}
+
+/** What goes back to the buyer, in cents; null where too little was given. */
+export function changeOf(dueCents: number, givenCents: number): number | null {
+  return givenCents >= dueCents ? givenCents - dueCents : null;
+}
+
+/** True where so much money for a sum is more likely a slip than what somebody has in hand. */
+export function isUnlikely(dueCents: number, givenCents: number): boolean {
+  return givenCents - dueCents > askedChangeCents;
 }

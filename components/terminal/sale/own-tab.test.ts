@@ -6,7 +6,7 @@ import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
 /** A page that is loaded now, in the tab whose session storage the window has. */
 async function loadPage() {
   vi.resetModules();
-  return { ...(await import("./own-tab")), ...(await import("./held-sale")) };
+  return { ...(await import("./own-tab")), ...(await import("./own-tab")) };
 }
 
 /** The page is left, and its locks with it. */

@@ -1,14 +1,16 @@
+import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { Chosen } from "@/components/order-form/checkout-form";
 import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
+import { LabelText } from "@/components/order-form/label-text";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
+import { useWords } from "@/components/order-form/use-words";
 import { useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
-import { PackageTile } from "./package-tile";
-import { keyedOffers } from "./sale-offers";
 
 type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment; error: string | null };
 
@@ -47,4 +49,112 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
       <ErrorText id="checkout-choice-error" text={error} />
     </div>
   );
+}
+
+function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
+  const t = useTranslations("checkout");
+  const { number, tickets } = useWords();
+  if (kind === "packages") {
+    return (
+      <span className="flex flex-wrap items-baseline justify-center gap-x-1.5 leading-tight">
+        <b className="tabular font-display font-extrabold text-4xl leading-none">{number(offer.tickets)}</b>{" "}
+        <span>{t("ticketWord", { count: offer.tickets })}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="grid content-start gap-1 leading-tight">
+      <span className="font-bold text-lg leading-tight">
+        {offer.label ? (
+          <span>
+            <LabelText label={offer.label} />
+          </span>
+        ) : null}
+      </span>{" "}
+      {(offer.parts ?? []).map((part) => (
+        <span key={part.title.text} className="text-muted text-sm">
+          <span>{`${tickets(part.tickets)} · `}</span>
+          <span>
+            <LabelText label={part.title} />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type TileProps = SaleOffer & {
+  /** What every order costs besides a package, in cents: for draws that are required with it. */
+  besideCents: number;
+  /** The key that chooses it; null beyond the keys that there are. */
+  shortcut: number | null;
+  isChosen: boolean;
+  isUnavailable: boolean;
+  onChoose: () => void;
+};
+
+const tileClass =
+  "relative flex min-h-30 flex-col rounded-control border-2 border-line-strong bg-raised " +
+  "text-center hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface " +
+  "has-checked:[--color-muted:var(--color-surface)] " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
+  "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
+
+/** One offer, as large as a thumb in a glove. */
+function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUnavailable, onChoose }: TileProps) {
+  const t = useTranslations("checkout");
+  const { money } = useWords();
+  const mark = kind === "packages" ? offer.label : undefined;
+  const made = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
+  const note = isUnavailable ? t("unavailable") : made;
+  return (
+    <label className={tileClass}>
+      <input
+        type="radio"
+        name="choice"
+        value={value}
+        checked={isChosen}
+        disabled={isUnavailable}
+        aria-keyshortcuts={shortcut === null ? undefined : String(shortcut)}
+        onChange={onChoose}
+        className="cover"
+      />
+      <span className={`grid grow gap-2 ${kind === "packages" ? "content-center" : "content-between"}`}>
+        <Contents kind={kind} offer={offer} />
+        <span className="grid gap-1">
+          <span className="tabular font-bold font-display text-2xl leading-none">
+            {money(offer.priceCents + besideCents)}
+          </span>{" "}
+          {note ? <span className="tabular hint">{note}</span> : null}
+        </span>
+      </span>
+      {mark ? (
+        <span className="offer-mark">
+          <LabelText label={mark} />
+        </span>
+      ) : null}
+      {shortcut === null ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 left-1.5 hidden min-w-6 rounded border border-line px-1 font-sans text-muted text-sm sm:pointer-fine:block"
+        >
+          {shortcut}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** An offer with the name that the form keeps it by. */
+type SaleOffer = Chosen & { value: string };
+
+/** So many offers have a key of a keyboard, from 1. */
+const offerKeys = 6;
+
+/** The first offers of a draw, as they are shown: those that a key of a keyboard chooses. */
+export function keyedOffers(draw: CheckoutDraw): SaleOffer[] {
+  const all = draw.groups.flatMap(({ kind, offers }) =>
+    offers.map((offer) => ({ kind, offer, value: choiceOf(kind, offer.id) })),
+  );
+  return all.slice(0, offerKeys);
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-
 import { heldSum } from "@/components/order-form/order-sum";
 import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useWords } from "@/components/order-form/use-words";
@@ -9,12 +8,14 @@ import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { QrCode } from "@/components/ui/qr-code";
 import { toCents } from "@/lib/money";
-import { BuyerChip } from "./buyer-chip";
-import { buyerNameOf, clearBuyer } from "./buyer-details";
+import type { OrderView } from "@/lib/orders/rules";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { BuyerChip, buyerNameOf, clearBuyer } from "./buyer-panel";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
-import { PhoneHandover } from "./phone-handover";
 import { isInFlight, mayBeSetAside } from "./sale-state";
 import { SaleSummary } from "./sale-summary";
 import type { SaleInput, SalePage } from "./use-sale-page";
@@ -178,6 +179,50 @@ export function SalePayment(props: SalePaymentProps) {
         {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}
       </section>
       {order ? <SaleSummary draw={draw} order={order} purchase={page.purchase} /> : null}
+    </div>
+  );
+}
+
+type PhoneHandoverProps = {
+  order: OrderView;
+  /** Language of the buyer's page. */
+  language: Language;
+  checkoutHost: string;
+  /** The last look at the order reached the server. */
+  isReached: boolean;
+};
+
+/**
+ * The address that hands an order over: the order stands in the fragment, which no server ever sees (docs/design.md,
+ * Hand-over links).
+ */
+function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
+  return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
+}
+
+/** "Pay on your phone": the code to scan, and in words what the buyer is doing. */
+function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandoverProps) {
+  const t = useTranslations("terminalSale.phone");
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <QrCode
+        text={handoverAddress(order, language, checkoutHost)}
+        label={t("code", { code: order.orderCode })}
+        className="w-full max-w-72 rounded-control border border-line"
+      />
+      <p className="max-w-md font-medium text-lg">{t("scan")}</p>
+      <div role="status" className="w-full">
+        {isReached ? (
+          <p className="flex items-center justify-center gap-2.5 text-muted">
+            <span aria-hidden="true" className="size-2.5 animate-pulse-dot rounded-full bg-positive" />
+            {t("waiting")}
+          </p>
+        ) : (
+          <Notice tone="warning">
+            <p>{t("notReached")}</p>
+          </Notice>
+        )}
+      </div>
     </div>
   );
 }

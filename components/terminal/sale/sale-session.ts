@@ -3,14 +3,14 @@ import { createKeeper, eraseHandover } from "@/components/order-form/session-kee
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { forgetHeld } from "./held-sale";
+import { forgetHeld } from "./own-tab";
 import type { SaleMethod } from "./sale-state";
 
 /** A reservation as it was asked for, whatever has been typed since. */
 export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
 
 /** What a sale keeps beside its form and order. */
-export type SaleNotes = {
+type SaleNotes = {
   /**
    * A reservation that was sent and not answered for certain: just this is asked for again, while its key is the
    * session's.

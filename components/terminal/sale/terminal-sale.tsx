@@ -8,11 +8,11 @@ import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { wakeSound } from "@/components/terminal/shell/play-sound";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
+import { findLeftOrder, openTab } from "./own-tab";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
-import { endSale, formLifeMs } from "./sale-session";
+import { endAllSales, endSale, formLifeMs, saleSessions } from "./sale-session";
 import { DeviceStop } from "./sale-stop";
-import { useOwnTab } from "./use-own-tab";
 import type { SaleInput, SalePage } from "./use-sale-page";
 import { useSalePage } from "./use-sale-page";
 
@@ -129,4 +129,31 @@ export function TerminalSale(props: TerminalSaleProps) {
       <Sale key={count} {...props} told={told} onEnd={onEnd} />
     </SharedDeviceProvider>
   );
+}
+
+/** A tab that has not sold yet goes on with what a tablet that was killed has left; true when there is such a sale. */
+async function takeLeftSale(drawId: string): Promise<boolean> {
+  const orderId = await findLeftOrder(drawId);
+  const { orderId: own, form, pending } = saleSessions.read(drawId);
+  if (!orderId || own || form || pending) return false;
+  saleSessions.change(drawId, { orderId });
+  return true;
+}
+
+/** Makes the sales of the browser's tab those of this page; `onOther` shows another one than it has begun with. */
+function useOwnTab(drawId: string, onOther: () => void): void {
+  useEffect(() => {
+    let isLeft = false;
+    const open = async () => {
+      const tab = await openTab();
+      if (isLeft) return;
+      if (tab === "copied") endAllSales();
+      const isOther = tab === "copied" || (tab === "new" && (await takeLeftSale(drawId)));
+      if (isOther && !isLeft) onOther();
+    };
+    open();
+    return () => {
+      isLeft = true;
+    };
+  }, [drawId, onOther]);
 }

@@ -23,7 +23,7 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { placeTerminalOrder, takeCash } from "@/lib/terminal/client.orders";
-import { hasBuyer } from "./buyer-details";
+import { hasBuyer } from "./buyer-panel";
 import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
