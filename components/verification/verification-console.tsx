@@ -1,17 +1,21 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useCallback } from "react";
-
+import { useCallback, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import { isNotRefunded } from "@/lib/verification/rules.verification";
 import type { VerifiedDraw } from "@/lib/verification/view-verification";
-
+import { bankZone } from "./bank-zone";
 import { CheckList } from "./check-list";
 import { PaymentArea } from "./payment-area";
-import { PaymentList } from "./payment-list";
 import { useVerification } from "./use-verification";
 
 type ConsoleProps = { offer: ApplePayOffer | null; isDemo: boolean; onEnded: () => void; onSignedOut: () => void };
@@ -72,5 +76,71 @@ export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: Con
       ) : null}
       {view ? <PaymentList payments={view.payments} giveBack={verification.giveBack} /> : null}
     </>
+  );
+}
+
+type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
+
+function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
+  if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
+  if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
+  return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
+}
+
+function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const { dollars } = useNumbers();
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const { state, refund, transactionId } = payment;
+  const { icon, mark } = lookOf(payment);
+  const amount = dollars(payment.amount);
+  const at = formatInstant(payment.sentAt, useLocale(), bankZone, "dated");
+  const press = async () => {
+    setBusy(true);
+    setFailed(!(await giveBack(payment)));
+    setBusy(false);
+  };
+  return (
+    <li className="flex gap-3 py-4">
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{`${t(`state.${state}`)}${refund ? ` · ${t(`refund.${refund.state}`)}` : ""}`}</span>
+          <span className="tabular">{amount}</span>
+        </p>
+        <p className="text-muted text-sm">
+          <span>{`${at} · ${payment.instanceId} · `}</span>
+          <span className="whitespace-nowrap">{payment.orderNumber}</span>
+          {transactionId ? <span>{` · ${t("row", { id: transactionId })}`}</span> : null}
+        </p>
+        {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
+        {isNotRefunded(payment) ? (
+          <Button variant="secondary" busy={isBusy} onClick={press} className="justify-self-start">
+            {isBusy ? t("givingBack") : t("giveBack", { amount })}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What was paid to verify, the newest first, each with what became of its money. */
+function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const kept = payments.filter(isNotRefunded).length;
+  return (
+    <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
+      <h2 id="payments" className="text-xl">
+        {t("heading")}
+      </h2>
+      {kept > 0 ? <Notice tone="warning" title={t("open", { count: kept })} /> : null}
+      {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.instanceId + payment.orderNumber} payment={payment} giveBack={giveBack} />
+        ))}
+      </ul>
+    </Card>
   );
 }
