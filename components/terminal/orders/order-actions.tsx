@@ -15,7 +15,7 @@ import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import type { RefundableView } from "@/lib/terminal/rules.refundable";
 import { refundAmount } from "@/lib/terminal/rules.refundable";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
-import type { OrderActions as Actions, OrderActions } from "./use-order-action";
+import type { OrderActions as Actions } from "./use-order-action";
 
 /** The way to the receipt, which counts and marks what is printed again, and how often that was done. */
 function ReceiptLink({ order }: { order: TerminalOrder }) {
@@ -104,7 +104,7 @@ type RefundStepProps = {
   order: TerminalOrder;
   /** Titles of the draw's pools by id. */
   poolTitle: (poolId: string) => string;
-  actions: OrderActions;
+  actions: Actions;
 };
 
 type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
