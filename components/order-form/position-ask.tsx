@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { CheckoutDraw } from "./checkout-draw";
 import { ErrorText } from "./field-problems";
-import type { PositionControl, PositionState } from "./location-share";
+import type { PositionControl, PositionState } from "./use-position";
 import { useProvinceWords } from "./use-province-words";
 
 /** What the browser said instead of a position. */

@@ -113,11 +113,6 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
   );
 }
 
-/** True when an operator began to type who buys: from then on all of it must be right. */
-export function hasBuyer(form: CheckoutForm): boolean {
-  return typedFields.some((field) => form[field].trim() !== "");
-}
-
 /** What a buyer is called by on the chip: the first of what was typed; null where nothing was. */
 export function buyerNameOf(form: CheckoutForm): string | null {
   return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;

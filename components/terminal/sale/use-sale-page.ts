@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { totalCents } from "@/components/order-form/checkout-form";
+import { totalCents, typedFields } from "@/components/order-form/checkout-form";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
-import type { PositionControl } from "@/components/order-form/location-share";
-import { usePosition, useRefusedPosition } from "@/components/order-form/location-share";
 import { toOrderRequest } from "@/components/order-form/order-request";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
+import type { PositionControl } from "@/components/order-form/use-position";
+import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";
 import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { eventOfAnswer, isDefinite, reserveTickets } from "@/components/payment/purchase";
@@ -23,7 +23,6 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { placeTerminalOrder, takeCash } from "@/lib/terminal/client.orders";
-import { hasBuyer } from "./buyer-panel";
 import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";
@@ -64,6 +63,11 @@ export type SalePage = {
   cents: number;
   choose: (means: SaleMethod) => void;
 };
+
+/** True when an operator began to type who buys: from then on all of it must be right. */
+function hasBuyer(form: CheckoutForm): boolean {
+  return typedFields.some((field) => form[field].trim() !== "");
+}
 
 function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
   const found = checkForm(draw, form, sale);
