@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { helpLineOf } from "@/lib/draws/rules";
 import { Icon } from "@/components/ui/icon";
+import { helpLineOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";

@@ -14,8 +14,7 @@ import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pool-numbers";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatPurchase } from "@/lib/receipts/paper/rules";
-import { addressLineOf } from "@/lib/receipts/rules.organization";
+import { addressLineOf, formatPurchase } from "@/lib/receipts/paper/rules";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 

@@ -1,8 +1,8 @@
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
 import { drawDescription } from "@/components/draws/draw-metadata";
-import { listFeatured } from "@/lib/activity/list-draws";
 import { ShareTags } from "@/components/share/share-links";
+import { listFeatured } from "@/lib/activity/list-draws";
 import { splitTitled } from "@/lib/draws/rules.addresses";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
