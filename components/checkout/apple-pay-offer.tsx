@@ -22,13 +22,12 @@ const buttonId = "apple-pay-button";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-/** What is bought, and what it costs. */
 function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
   const sum = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
   return { items: useSumItems(sum), cents: sum.cents };
 }
 
-/** What is said beside Apple's button, by their ids: what a press confirms, unless the order is held, and its cost. */
+/** The ids of what describes Apple's button: the confirmation, unless the order is held, and the cash advance. */
 export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
   const said = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
   return said.length > 0 ? said.join(" ") : undefined;
@@ -36,7 +35,6 @@ export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string
 
 type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
 
-/** Apple's button: what the page shows is what its sheet asks for. */
 export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   const t = useTranslations("checkout.applePay");
   const wrong = useTranslations("checkout.wrong");
@@ -58,14 +56,14 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   );
 }
 
-/** Two taps: what is chosen, its price, and Apple's button; before it the location, where the draw needs one. */
+/** The location comes first where the draw needs one. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const words = useTranslations("checkout");
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
-  // What its own sheet has just reserved is shown as it was pressed.
+  // While its sheet is open, a new order is shown as the form that was pressed.
   const isHeld = order !== null && phase === "editing";
   const isLacking = lacksPosition(page);
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
@@ -93,14 +91,14 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   );
 }
 
-/** The sentence that stands above a reason (docs/design.md, Payment messages); null where the reason says it all. */
+/** The sentence above a reason (docs/design.md, Payment messages); null where the reason suffices. */
 function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
   if (reason === "apple-pay-cancelled") return "cancelled";
   if (reason === "apple-pay-unavailable") return "unavailable";
   return isPaymentRefusal(reason) ? "failed" : null;
 }
 
-/** Why a purchase by Apple Pay did not go through; it takes the focus when it appears. */
+/** Takes the focus when it appears. */
 export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
   const t = useTranslations("checkout.applePay");
   const reasons = useTranslations("reasons");
@@ -121,13 +119,12 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
 
 type AppleConfirmationProps = {
   draw: CheckoutDraw;
-  /** What Apple's button is described by. */
   id: string;
-  /** In few words, with the codes of several provinces, as the bar has room for. */
+  /** Names provinces by their codes, for the narrow bar. */
   isShort?: boolean;
 };
 
-/** The buyer says by the press of Apple's button what the boxes of the form say otherwise. */
+/** Pressing Apple's button confirms what the form's boxes confirm otherwise. */
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;

@@ -11,7 +11,6 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutControl } from "./use-checkout";
 
-/** What Apple's sheet shows: lines, their sum in cents, and words for what is wrong with a contact. */
 export type SheetWords = {
   items: PricedItem[];
   cents: number;
@@ -21,30 +20,25 @@ export type SheetWords = {
   };
 };
 
-/** The whole checkout as its view draws it. */
 export type CheckoutPage = {
   control: FormControl;
-  /** The browser's position, where the draw needs it. */
   position: PositionControl;
   card: CardForm;
   purchase: CheckoutControl;
   live: LiveState;
-  /** What the form is priced by. */
   sale: SaleMoment;
-  /** Nothing can be bought now; a held order of a draw without free tickets can still be paid. */
+  /** Nothing can be bought now. A held order of a draw without free tickets can still be paid. */
   isClosed: boolean;
-  /** The button was pressed, and what a press does is on its way. */
+  /** The button was pressed before the code that pays had loaded. */
   isPressed: boolean;
   submit: () => void;
-  /** A box of the form was left. */
   leaveField: (id: string) => void;
   /** Null where Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
-  /** To be called by the click itself. */
+  /** Call it within the click: Apple's sheet opens nowhere else. */
   payByApple: (words: SheetWords) => void;
 };
 
-/** What a press works with: the draw, and the checkout as it is drawn. */
 export type Pressed = {
   draw: CheckoutDraw;
   locale: Language;

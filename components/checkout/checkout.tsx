@@ -24,15 +24,12 @@ import { useCheckoutPage } from "./use-checkout-page";
 type CheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
-  /** Address of the card provider's script. */
   card: { scriptUrl: string };
   /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
-  /** Who may buy: between the tickets and the buyer's details, or alone where nothing can be bought. */
+  /** Who may buy; alone on the page where nothing can be bought. */
   notice?: ReactNode;
-  /** What the money is for, above the card; under the button, why paying is safe and who it goes to. */
   cause?: ReactNode;
-  /** What a bank may add to the sum, above it. */
   caution?: ReactNode;
   papers?: ReactNode;
 };
@@ -86,7 +83,7 @@ function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
   );
 }
 
-/** An order that a link brought: asked about in place of the form, or announced above it. */
+/** An order from a link: asked about in place of the form, or announced above it. */
 function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
   const late = useLate();
   const { offered, state } = page.purchase;
@@ -99,16 +96,13 @@ function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
   return <late.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
 }
 
-/** Nothing to sell when the page was made and nothing bought here: the page itself says why. */
+/** Nothing is for sale and nothing was bought here: the page itself says why. */
 function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, built: LiveState): boolean {
   const mayOpen = hasOrderForm(built) || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
-/**
- * The purchase on one page: tickets, details, card, and the button that pays. It needs a live provider, its words and a
- * provider of its late parts around it. Of a draw that sells nothing it draws the notice alone.
- */
+/** Needs a live provider, its messages and a `LateProvider` around it. Without sales it renders the notice alone. */
 export function Checkout({ draw, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
@@ -140,9 +134,9 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         id="checkout"
         hidden={isAsked}
         noValidate
-        // Before its script has arrived the form must not write what was typed into the address.
+        // Until the script arrives, a GET form would write what was typed into the address.
         method="dialog"
-        // Nor may the browser tick and choose for the next person on this device who comes back to the page.
+        // The browser must not restore choices for the next person on this device.
         autoComplete="off"
         aria-labelledby="checkout-heading"
         onSubmit={(event) => {

@@ -23,7 +23,6 @@ import { prepareCalls } from "./use-attention";
 
 type ChoicesProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-/** The buyer's details, with what comes late to them. */
 function Details({ draw, page: { control, purchase } }: ChoicesProps) {
   const late = useLate();
   const isShared = useKiosk() !== null;
@@ -36,7 +35,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
         errorOf={errorOf}
         emailHint={late ? <late.EmailHint control={control} /> : null}
       />
-      {/* Its place is held: what a buyer taps next must not move when it comes. */}
+      {/* Its place is reserved: what a buyer taps next must not move when it loads. */}
       {isShared ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
@@ -48,7 +47,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
 
 type OpenStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children: ReactNode };
 
-/** A step of which nothing can be changed while it is paid. */
+/** Disabled while the order is being paid. */
 function OpenStep({ page, name, children }: OpenStepProps) {
   const t = useTranslations("checkout");
   return (
@@ -60,7 +59,6 @@ function OpenStep({ page, name, children }: OpenStepProps) {
   );
 }
 
-/** What is bought: tickets, second draws, and the team that they are for. */
 export function TicketChoice({ draw, page }: ChoicesProps) {
   const { control, live, sale } = page;
   const errorOf = useProblemText(draw, control.problems);
@@ -73,7 +71,6 @@ export function TicketChoice({ draw, page }: ChoicesProps) {
   );
 }
 
-/** Who may buy (`notice`), who buys, and what the law wants to be said. */
 export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
   const { control, position } = page;
   const errorOf = useProblemText(draw, control.problems);
@@ -87,7 +84,7 @@ export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: Rea
   );
 }
 
-/** An order that Apple's sheet reserved and did not pay has no buyer yet: a card needs one. */
+/** An order that Apple's sheet reserved without paying has no buyer yet; a card needs one. */
 export function MissingBuyer({ draw, page }: ChoicesProps) {
   const { order } = page.purchase.state;
   if (!order || order.buyer) return null;
@@ -100,7 +97,7 @@ export function MissingBuyer({ draw, page }: ChoicesProps) {
 
 type CheckoutStepProps = { id: string; number: number; title: string; children: ReactNode };
 
-/** One part of the purchase. Its heading can take focus by script. */
+/** Its heading can take focus by script. */
 export function CheckoutStep({ id, number, title, children }: CheckoutStepProps) {
   return (
     <section aria-labelledby={id} className={number === 1 ? "part" : "part next"}>
@@ -115,10 +112,9 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
   );
 }
 
-/** Beside the title: a tick for what is in the order, a plus for what can be added to it; and which it is, in words. */
+/** Beside the title: a tick for what is in the order, a plus for what can be added, and the same in words. */
 type Note = [mark: IconName | null, words: string];
 
-/** What a second draw adds to the order, why it adds nothing, or where its prices begin. */
 function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
@@ -138,10 +134,7 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", mandatory ? `${kind} · ${held}` : held];
 }
 
-/**
- * A second draw as a line; open once a buyer chose of it, or has to. What is beneath it comes late: whoever unfolds it
- * before that, or where no network brings it, can ask for it anew.
- */
+/** A second draw as a line, open once the buyer chose of it or must. Its body loads late; a press retries. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");

@@ -37,22 +37,17 @@ import { TrustLines } from "./trust-lines";
 type DrawPageProps = {
   draw: PublicDraw;
   live: LiveState;
-  /** Other draws that the page leads to. */
   featured: ListedDraw[];
   locale: Language;
-  /** Address of the card provider's script. */
   scriptUrl: string;
-  /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
-  /** What this page makes tokens with; null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
 
-/** The pixel's id at Meta has digits alone; whatever else an import brings is not loaded. */
+/** Meta's pixel ids are digits only; anything else that an import brings is not loaded. */
 const pixelIdPattern = /^\d{5,20}$/;
 
-/** The question whether visits may be counted, for a draw that has a pixel. */
 async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "locale">) {
   if (!draw.pixelId || !pixelIdPattern.test(draw.pixelId)) return null;
   const t = await getTranslations("draw.pixel");
@@ -72,9 +67,6 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
   );
 }
 
-/**
- * The page of a draw: head, purchase and story; beside one another on a wide screen, one below the other on a phone.
- */
 export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
   const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
@@ -95,7 +87,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />
               <DrawProof draw={draw} live={live} locale={locale} />
-              {/* Winners say that it is over. */}
+              {/* The winners already say that sales are over. */}
               {mainWinnerOf(draw) ? null : (
                 <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               )}

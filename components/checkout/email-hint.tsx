@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { focusId } from "@/components/ui/focus-id";
 
-/** What an address was probably meant to be, once its box was left; null where there is nothing to say. */
+/** The address that was probably meant, once the box was left; null without a suggestion. */
 function useSuggestion(email: string): string | null {
   const [found, setFound] = useState<{ typed: string; meant: string } | null>(null);
   useEffect(() => {
@@ -15,7 +15,6 @@ function useSuggestion(email: string): string | null {
       const meant = suggestAddress(typed);
       setFound(meant ? { typed, meant } : null);
     };
-    // Without a network nothing is suggested.
     const onBlur = () => void look().catch(() => undefined);
     box?.addEventListener("blur", onBlur);
     return () => box?.removeEventListener("blur", onBlur);
@@ -23,7 +22,7 @@ function useSuggestion(email: string): string | null {
   return found?.typed === email ? found.meant : null;
 }
 
-/** What the e-mail is for, or what it was probably meant to be: one line in either case, so that nothing moves. */
+/** One line in either case, so that nothing moves. */
 export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
   const t = useTranslations("checkout");
   const meant = useSuggestion(control.form.email);

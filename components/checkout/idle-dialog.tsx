@@ -3,16 +3,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 
 type IdleDialogProps = {
-  /** Null while nobody is asked. */
   secondsLeft: number | null;
   onStay: () => void;
   onLeave: () => void;
 };
 
-/** From here on the seconds are told once more to those who do not see them. */
+/** From this many seconds on, a screen reader hears them again. */
 const lastWarning = 10;
 
-/** Asks whether somebody is still there and counts down; it covers all that a stranger left on the screen. */
+/** Covers the screen, so that nobody sees what a stranger left on it. */
 export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   const t = useTranslations("kiosk");
   const element = useRef<HTMLDialogElement>(null);
@@ -65,22 +64,18 @@ const tickMs = 500;
 const signs = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
 
 type IdleOptions = {
-  /** How long nothing may happen before it is asked, in ms. */
+  /** Time without input before the question, in ms. */
   quietMs: number;
-  /** Nothing is asked and nothing ends meanwhile. */
   isPaused: boolean;
-  /** Nothing is asked either before somebody did something. */
+  /** Do not ask before the first input. */
   waitsForInput: boolean;
   onOver: () => void;
 };
 
-/** `secondsLeft` is null until somebody is asked whether they are still there; `note` says that they did something. */
+/** `secondsLeft` is null until the question; `note` records an input. */
 type Idle = { secondsLeft: number | null; note: () => void };
 
-/**
- * Watches whether anybody is there; asks when nothing happens for a while, and ends when there is no answer. As often
- * as it is extended.
- */
+/** Asks after a while without input, and calls `onOver` without an answer. It can be extended any number of times. */
 export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
   const lastSign = useRef(0);
   const [hasBegun, setBegun] = useState(!waitsForInput);
@@ -95,7 +90,7 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
   }, []);
 
   useEffect(() => {
-    // Once it is asked, the buttons answer: a stray touch would keep a stranger's data on the screen.
+    // Only the buttons answer: a stray touch would keep a stranger's data on the screen.
     if (isAsking) return;
     const options = { capture: true, passive: true };
     for (const sign of signs) window.addEventListener(sign, note, options);

@@ -27,17 +27,13 @@ type KioskCheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
-  /** What the numbers of each pool are headed by. */
   pools: [poolId: string, facts: PoolFacts][];
-  /** What a bank may add to the sum, above it. */
   caution: ReactNode;
-  /** Why paying is safe, under the button. */
   papers: ReactNode;
-  /** The draw wants its confirmation to move a little. */
   isFestive: boolean;
 };
 
-/** That the next person finds nothing of what is typed here. Beside the form alone: without it nothing is typed. */
+/** Only beside the form: elsewhere nothing is typed. */
 function ClearedNote() {
   const t = useTranslations("kiosk");
   return (
@@ -48,15 +44,12 @@ function ClearedNote() {
   );
 }
 
-/** Each round is a checkout of its own, so that nothing of the one before is left in it, the card fields included. */
+/** Each round mounts a new checkout, so that nothing of the previous buyer remains, card fields included. */
 type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
 
-/**
- * The checkout of a tablet that strangers share: it shows what became of an order and begins anew, without ever leaving
- * its page.
- */
+/** Shows the outcome of an order and starts over without leaving the page. */
 export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
@@ -105,7 +98,7 @@ function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
-/** An answer that was lost: nobody can tell yet, and what was typed must not wait on the screen until somebody can. */
+/** After a lost answer, what was typed must leave the screen before the outcome is known. */
 function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   const { order, phase } = page.purchase.state;
   const lost = phase === "checking" ? order : null;
@@ -114,7 +107,7 @@ function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   }, [lost, onOutcome]);
 }
 
-/** Opens the rules for whoever follows a link into them: not every browser does by itself. */
+/** Opens the rules for a link into them; not every browser does. */
 function useOpenedRules(): void {
   useEffect(() => {
     const open = () => {
@@ -127,7 +120,7 @@ function useOpenedRules(): void {
   }, []);
 }
 
-/** Clears everything at one press, from the header of the page: in sight however far the form is scrolled. */
+/** In the page's header, in sight however far the form is scrolled. */
 function StartOver({ onPress }: { onPress: () => void }) {
   const t = useTranslations("kiosk");
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -142,7 +135,7 @@ function StartOver({ onPress }: { onPress: () => void }) {
   return createPortal(button, place);
 }
 
-/** Clears the checkout of a shared tablet that its buyer has left; not while a payment is under way or unknown. */
+/** Clears a checkout whose buyer has left, but not while a payment is under way or unknown. */
 function KioskWatch({ page, kiosk }: WatchProps) {
   useLostAnswer({ page, kiosk });
   useOpenedRules();
@@ -150,14 +143,14 @@ function KioskWatch({ page, kiosk }: WatchProps) {
   const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {
     const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
-    // Tickets whose release did not arrive are free again when their time is over.
+    // Tickets whose release failed are free when their hold expires.
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
   const { secondsLeft, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
   const { card } = page.card;
   useEffect(() => {
-    // What is typed into the frames of the card provider is heard of by its changes alone.
+    // Typing in the card provider's frames is noticed only by their change events.
     if (isTouched(card)) note();
   }, [card, note]);
   return (

@@ -6,7 +6,7 @@ import { htmlLanguage, isLanguage, languageParameter } from "@/lib/platform/i18n
 
 type KioskLanguageProps = { now: Language; other: Language; children: ReactNode };
 
-/** The same page in the other language, in the place of this one: the history of a shared tablet does not grow. */
+/** Replaces the page, so that the history of a shared tablet does not grow. */
 export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
   const tag = htmlLanguage(other);
   return (
@@ -25,10 +25,10 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
   );
 }
 
-/** Names the language that the tablet was opened in, once a buyer has changed it. */
+/** The language that the tablet was opened in, once a buyer has changed it. */
 const startParameter = "from";
 
-/** What is left to do at the server is waited for so long before the page goes, in ms. */
+/** How long to wait for open server calls before the page goes, in ms. */
 const workMs = 3000;
 
 function startLanguage(): Language | null {
@@ -36,7 +36,7 @@ function startLanguage(): Language | null {
   return isLanguage(from) ? from : null;
 }
 
-/** The address of this page in another language, which remembers the one that the tablet was opened in. */
+/** Remembers the language that the tablet was opened in. */
 function languageAddress(now: Language, chosen: Language): string {
   const from = startLanguage() ?? now;
   const query = new URLSearchParams({ [languageParameter]: chosen });
@@ -45,8 +45,8 @@ function languageAddress(now: Language, chosen: Language): string {
 }
 
 /**
- * Brings the page back to how the tablet was opened: top, rules folded, address without fragment, language. The page is
- * loaded anew for the language alone, and only where the server can be reached; `work` is given a moment to end.
+ * Restores scroll, folded rules, address and language. Reloads only for the language, and only if the server answers;
+ * waits a moment for `work`.
  */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = startLanguage();

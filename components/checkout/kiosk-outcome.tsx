@@ -17,17 +17,15 @@ type KioskOutcomeProps = {
   order: OrderView;
   pools: [poolId: string, facts: PoolFacts][];
   isFestive: boolean;
-  /** What a card's statement says of a purchase of this draw. */
   statementDescriptor?: string | undefined;
-  /** Back to the form with this order, which can still be paid. */
   onResume: () => void;
   onStart: () => void;
 };
 
-/** How long an outcome stays when nobody does anything, in ms. */
+/** How long an outcome stays without input, in ms. */
 const quietMs = 30_000;
 
-/** From here on a payment that nobody knows the outcome of need not keep the tablet, ms. */
+/** After this time a payment with unknown outcome no longer keeps the tablet, in ms. */
 const patienceMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
@@ -82,10 +80,7 @@ function Actions({
   );
 }
 
-/**
- * What became of an order, on the very page that sold it: numbers, or why there are none. It goes when its buyer has
- * gone.
- */
+/** Disappears when its buyer has gone. */
 export function KioskOutcome(props: KioskOutcomeProps) {
   const { pools, isFestive, onResume, onStart } = props;
   const t = useTranslations("kiosk");
@@ -94,7 +89,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const statement = cardStatementOf(order, props.statementDescriptor);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
-  // The numbers stand here alone, and what was paid must not be paid again.
+  // The numbers are shown only here, and nobody may pay twice.
   useReloadHold(true);
   const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
   const element = useRef<HTMLDivElement>(null);
@@ -119,7 +114,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   );
 }
 
-/** The order as it is now: asked about for as long as nobody knows what became of its payment. */
+/** Polls the order while the outcome of its payment is unknown. */
 function useFollowedOrder(first: OrderView): OrderView {
   const [order, setOrder] = useState(first);
   const isAsking = orderStateOf(order) === "asking";

@@ -35,16 +35,13 @@ type KioskPageProps = {
   draw: PublicDraw;
   live: LiveState;
   locale: Language;
-  /** Address of the card provider's script. */
   scriptUrl: string;
-  /** Where the draw is sold to phones: the site's address, and whether Apple Pay is set up there. */
   phones: { checkoutHost: string; takesApplePay: boolean };
-  /** What this page makes tokens with; null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
 };
 
-/** The mark, which leads nowhere, the way to start over (kiosk-watch.tsx), and the other language; always in sight. */
+/** The mark is no link here. `KioskWatch` puts its button to start over into `startOverPlace`. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const t = await getTranslations("language");
   const other = locale === "fr" ? "en" : "fr";
@@ -63,7 +60,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   );
 }
 
-/** The rules, folded: the link beside what is confirmed leads into them, and the browser opens them for it. */
+/** The browser opens them for the link beside what is confirmed. */
 async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
@@ -79,7 +76,7 @@ async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "loca
   );
 }
 
-/** A strip along the foot of the ticket where a tablet stands upright; low where it lies, for the code beneath it. */
+/** A strip at the foot of the ticket on an upright tablet; low on a lying one, to leave room for the code. */
 const pictureClass =
   "h-0 min-h-18 w-full flex-1 object-[50%_60%] object-cover " +
   "md:max-lg:h-auto md:max-lg:min-h-12 md:max-lg:w-66 md:max-lg:flex-none md:max-lg:object-[50%_82%] " +
@@ -91,7 +88,6 @@ const causeClass =
   "md:max-lg:py-1 md:max-lg:text-[0.9375rem] md:max-lg:text-balance md:max-lg:leading-5 " +
   "lg:py-2.5 lg:text-[0.9375rem] lg:leading-5.5";
 
-/** Whom it is for, at a glance from where one stands: a picture, and what the money does. */
 function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
     <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
@@ -101,7 +97,7 @@ function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   );
 }
 
-/** What the law wants to be said, and no more: who stands at a table is here to buy. */
+/** Only what the law requires: whoever stands at a table is here to buy. */
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
@@ -125,29 +121,22 @@ const pageClass =
   "lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-4 lg:pt-5 " +
   "min-[72rem]:grid-cols-[20rem_minmax(0,1fr)] min-[72rem]:gap-x-8";
 
-/**
- * The ticket and whom it is for: beneath it or, where there is room, beside it. Upright all of it is one band, so that
- * what is bought begins high.
- */
+/** Beneath the ticket or, with room, beside it; upright both form one band, so that the form starts high. */
 const headClass =
   "grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] " +
   "md:max-lg:gap-0 md:max-lg:overflow-hidden md:max-lg:rounded-card";
 
-/** Beneath the form or, where there is room, beside it. */
 const footClass =
   "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
-/** A draw without the links that its checkout would show. */
+/** Without the links that the checkout would show. */
 function closedIn(draw: PublicDraw, locale: Language) {
   const sold = toCheckoutDraw(draw, locale);
   return { ...sold, addOns: sold.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
 
-/**
- * The page of a tablet that stands before its buyers, one after the other: large, and with no way out (docs/design.md,
- * Shared tablet).
- */
+/** The page of a shared tablet: large, without a way out (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const sold = closedIn(draw, locale);
@@ -191,9 +180,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
 }
 
 type OwnPhoneProps = {
-  /** The page of the draw, whole. */
   address: string;
-  /** That page takes Apple Pay besides cards. */
   takesApplePay: boolean;
 };
 
@@ -202,9 +189,7 @@ const boxClass =
   "border-line bg-raised in-[main:not(:has(#checkout))]:hidden sm:max-lg:basis-72 " +
   "lg:max-[72rem]:grid-cols-[6.75rem_minmax(0,1fr)]";
 
-/**
- * At a tablet that strangers share: a code for whoever would rather buy on their own phone, beside the form alone.
- */
+/** For those who prefer to buy on their own phone. */
 async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
   const t = await getTranslations("share.ownPhone");
   return (

@@ -1,2 +1,2 @@
-/** The id of the place in the header of a shared tablet where its button to start over stands. */
+/** Id of the place for the button to start over, in the header of a shared tablet. */
 export const startOverPlace = "kiosk-start-over";

@@ -13,7 +13,7 @@ import { PayBar } from "./pay-bar";
 import { pressApplePay, pressCard } from "./press";
 import { RememberDetails } from "./remember-details";
 
-/** What a checkout shows and does only once somebody has done something. */
+/** What a checkout needs only after the first interaction. */
 export const lateParts = {
   AddOnBody,
   ApplePayNotice,
@@ -33,7 +33,6 @@ export const lateParts = {
   pressCard,
 };
 
-// Where this file comes, the links of its page begin to share, and its check of a number to answer: what comes first
-// need not know of them.
+// Loading this file also makes the page's share links and its check of a number work.
 watchShares();
 watchNumberChecks();

@@ -7,15 +7,12 @@ import { useLive } from "@/components/draws/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
 type LateParts = typeof import("./late-parts").lateParts;
-/** `onShown` is told once the page is drawn with them. */
+/** `onShown` runs once the page is rendered with them. */
 type Shown = { parts: LateParts; onShown: () => void };
 
 const LateContext = createContext<LateParts | null>(null);
 
-/**
- * Brings what a checkout needs only once somebody does something, before any call of the server (`loadServerCalls`):
- * whatever follows such a call finds it here.
- */
+/** Loads the late parts before any call to the server (`loadServerCalls`), so that what follows a call finds them. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const { salesOpen } = useLive();
   const [late, setLate] = useState<Shown | null>(null);
@@ -27,7 +24,7 @@ export function LateProvider({ children }: { children: ReactNode }) {
       loading ??= import("./late-parts").then(
         ({ lateParts }) => show(lateParts),
         (error: unknown) => {
-          // The next who asks may find a network.
+          // The next caller may have a network.
           loading = null;
           throw error;
         },
@@ -37,13 +34,13 @@ export function LateProvider({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => late?.onShown(), [late]);
   useEffect(() => {
-    // Of a draw that sells nothing any more they may still have an order to show.
+    // A draw that no longer sells may still have an order to show.
     if (!salesOpen) loadServerCalls().catch(() => undefined);
   }, [salesOpen]);
   return <LateContext value={late?.parts ?? null}>{children}</LateContext>;
 }
 
-/** What came late; null as long as it has not. */
+/** Null until it has loaded. */
 export function useLate(): LateParts | null {
   return useContext(LateContext);
 }

@@ -12,7 +12,6 @@ type LostPaymentProps = {
   order: OrderView;
   /** When the payment was sent, in ms. */
   sentAt: number | null;
-  /** False while the server does not answer. */
   isReached: boolean;
   onCheckNow: () => void;
 };
@@ -31,7 +30,7 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   });
 }
 
-/** Gives the document another title for as long as this is there: what somebody in another tab sees of the page. */
+/** The title is what somebody in another tab sees. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -42,7 +41,6 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Nobody knows yet what became of a payment: what is done about it, what not to do, and where the answer will be. */
 export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
   const t = useTranslations("checkout");
   const time = usePageTime("clock");

@@ -11,7 +11,6 @@ import { focusCardField } from "@/components/payment/problem-summary";
 import { focusId } from "@/components/ui/focus-id";
 import type { CheckoutPage, Pressed } from "./checkout-page";
 
-/** What a buyer who pays by card has to do next. */
 export type NextStep =
   | { name: "tickets" | "details" | "position" | "confirm"; field: ProblemField }
   | { name: "card"; type: CardFieldType | null }
@@ -31,7 +30,6 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
 
 type Shown = Pick<Pressed, "draw" | "page">;
 
-/** The first thing that the form still lacks, or null. */
 function openField({ draw, page }: Shown): ProblemField | null {
   const { control, purchase, sale } = page;
   const { order } = purchase.state;
@@ -41,7 +39,6 @@ function openField({ draw, page }: Shown): ProblemField | null {
   return problemFields(order ? detailProblems(own) : { ...own, ...missing })[0] ?? null;
 }
 
-/** The first step that is not done, in the order of the page. */
 export function nextStep(shown: Shown): NextStep {
   const field = openField(shown);
   if (field) return { name: nameOf[field] ?? "tickets", field };
@@ -51,7 +48,6 @@ export function nextStep(shown: Shown): NextStep {
   return type ? { name: "card", type } : { name: "pay" };
 }
 
-/** Brings the buyer to a step, with the focus on what is to be filled in there. */
 export function goToStep(step: NextStep, card: CardForm): void {
   if (step.name === "pay") focusId("checkout-pay");
   else if (step.name !== "card") focusId(`checkout-${step.field}`);
@@ -63,13 +59,13 @@ export function goToStep(step: NextStep, card: CardForm): void {
   }
 }
 
-/** Where a Tab would stop too: of a group of round buttons that is the chosen one. */
+/** Tab, too, stops only at the chosen radio button of a group. */
 function isNext(box: Element): boolean {
   if (!box.matches("input:enabled, select:enabled") || box.getClientRects().length === 0) return false;
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-/** Brings whoever pressed Enter in a box, or "Next" on a phone's keyboard, to the next one, and at last to the card. */
+/** On Enter in a box, or "Next" on a phone's keyboard: to the next box, and from the last one to the card. */
 export function moveOn(from: HTMLInputElement, card: CardForm): void {
   const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;
@@ -78,10 +74,10 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
   else goToStep({ name: "card", type: card.stage === "ready" ? "card-number" : null }, card);
 }
 
-/** What a press needs to end where it began, in ms: words that appear meanwhile would move the button from under it. */
+/** How long a press takes to end, in ms: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
-/** Says at a box that its buyer leaves what is wrong with it; one that is still empty is left alone. */
+/** Shows the problem of a box that its buyer leaves; an empty box stays without one. */
 export function leaveField({ draw, page: { control, sale } }: Pressed, id: string): void {
   const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];
@@ -89,14 +85,14 @@ export function leaveField({ draw, page: { control, sale } }: Pressed, id: strin
   setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
 }
 
-/** Whether Apple's sheet would be of no use yet: a new order that lacks the location. A held one has told it. */
+/** True for a new order without the location; a held order has sent it. */
 export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
   return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }
 
 /**
- * Once the location that was asked for here is known, its button is gone: the one that stands in its place takes the
- * focus, unless the buyer has gone on meanwhile. Gives what to call when it is asked for here.
+ * Once the location is known, another button replaces the one that asked: it takes the focus, unless the buyer has
+ * moved on. Call the result when the location is requested.
  */
 export function useFocusAfterPosition(isLacking: boolean, state: PositionState, buttonId: string): () => void {
   const wasAskedHere = useRef(false);

@@ -18,13 +18,12 @@ import type { OfferedOrder } from "./use-offered-order";
 type OfferedPanelProps = {
   draw: CheckoutDraw;
   offered: OfferedOrder;
-  /** Nothing can be bought now. */
   isClosed: boolean;
 };
 
 const boxes = ["age", "location", "rules"] as const;
 
-/** What the law wants a buyer to say is said anew: whoever reserved the tickets may be somebody else. */
+/** Attested anew, since somebody else may have reserved the tickets. */
 function useFreshAttestations() {
   const [form, setForm] = useState<Attested>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});
@@ -91,7 +90,6 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
 
 type RefusedProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
 
-/** A link that nothing can be paid by, at least now. */
 function Refused({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   const t = useTranslations("checkout.offered");
   return (
@@ -108,13 +106,12 @@ function Refused({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   );
 }
 
-/** Asks whether an order that a link brought is to be paid here: what it is, whose, and what its buyer confirms. */
 export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   const t = useTranslations("checkout.offered");
   const { offer, decline, retry } = offered;
   const onDecline = () => {
     decline();
-    // The button goes with its panel: what stands in its place takes the focus.
+    // The button disappears with its panel, so the focus moves on.
     focusId(isClosed ? "sale-notice" : "checkout-tickets");
   };
   if (offer === null) return <p role="status">{t("reading")}</p>;
@@ -123,7 +120,7 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   return <Refused isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />;
 }
 
-/** An order that came while another one is held here: one after the other. `nextId`: what takes the focus after it. */
+/** Shown while another order is held. `nextId` takes the focus afterwards. */
 export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {
   const t = useTranslations("checkout.offered");
   const onDismiss = () => {

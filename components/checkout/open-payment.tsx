@@ -15,7 +15,6 @@ import { setGate } from "./press";
 
 type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
-/** The payment that was open when this page last heard, and whether it still is. */
 type Found = { payment: Payment; isOpen: boolean };
 
 function createSignal() {
@@ -26,7 +25,7 @@ function createSignal() {
   return { over, resolve };
 }
 
-/** Looks for a payment of this browser that is open. `known` is over with the first answer. */
+/** `known` resolves with the first answer. */
 function useFound(drawId: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [first] = useState(createSignal);
@@ -34,7 +33,7 @@ function useFound(drawId: string) {
     () =>
       watchOpenPayment(drawId, (payment) => {
         first.resolve();
-        // One that is answered goes on to be told of.
+        // A payment that got its answer is still announced.
         if (payment) setFound({ payment, isOpen: true });
         else if (payment === null) setFound((before) => before && { ...before, isOpen: false });
       }),
@@ -43,14 +42,14 @@ function useFound(drawId: string) {
   return { found, known: first.over };
 }
 
-/** The open payment, unless it is of the order that this page itself pays or holds. */
+/** The open payment, unless it is of the order of this page. */
 function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
   const { found, known } = useFound(drawId);
   const isForeign = found !== null && phase === "editing" && found.payment.orderId !== order?.orderId;
   return { found: isForeign ? found : null, known };
 }
 
-/** Holds presses back until the buyer has said to pay all the same. */
+/** Holds presses back until the buyer decides to pay anyway. */
 function useGate(found: Found | null, known: Promise<void>) {
   const [isAsked, setAsked] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);
@@ -82,8 +81,7 @@ function Facts({ payment }: { payment: Payment }) {
 }
 
 /**
- * Says that a payment from this browser is still being confirmed, which another tab has sent: with its order, for as
- * long as it is open. A press that pays is held back by it and asked about first.
+ * Another tab of this browser has sent a payment that is still open. A press that pays is held back and asked about.
  */
 export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");

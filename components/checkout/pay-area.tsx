@@ -17,12 +17,11 @@ type PayAreaProps = {
   sum: OrderSum;
   purchase: CheckoutControl;
   isClosed: boolean;
-  /** The button was pressed, and waits for what it does. */
   isPressed: boolean;
   isTestDraw: boolean;
 };
 
-/** A region that is there before it has anything to say, or a reader might not hear of it. */
+/** Rendered before it has content, or a screen reader might not announce it. */
 function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
@@ -68,7 +67,6 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   );
 }
 
-/** The sum, and the button that pays it. */
 export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -97,8 +95,8 @@ export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayA
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 /**
- * Apple Pay's place on a wide screen, kept from the first picture on where it is likely or sure (`isSure`) to work, or
- * the form would move under a finger. On a phone its button stands in the bar; here it is told why it did not pay.
+ * Reserves Apple Pay's place on a wide screen where it is likely or certain (`isSure`) to work, so that the form does
+ * not move. On a phone the bar has the button, and this says why it did not pay.
  */
 export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;
@@ -113,7 +111,7 @@ export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSur
   );
 }
 
-/** An order that a link brought, as long as nothing that speaks of it has come. */
+/** An order from a link, until what speaks of it has loaded. */
 export function OfferWait({ offered: { offer, retry } }: { offered: OfferedOrder }) {
   const t = useTranslations("checkout");
   const reasons = useTranslations("reasons");

@@ -25,8 +25,8 @@ const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
 /**
- * Whether what the bar would lead to is on the screen: the button that pays, or the card's field that is next. On a
- * shared tablet, where the bar goes altogether, only the button.
+ * True if the target of the bar is in sight: the button that pays or the next card field; on a shared tablet only the
+ * button.
  */
 function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
   const step = nextStep({ draw, page });
@@ -35,7 +35,7 @@ function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: b
   return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
-/** What the button says where it leads; none of it says that it charges, as the form's own button does. */
+/** None of them says that it charges, unlike the form's own button. */
 const stepLabels = {
   tickets: "bar.toTickets",
   details: "bar.next",
@@ -45,20 +45,20 @@ const stepLabels = {
   pay: "bar.review",
 } as const satisfies Record<NextStep["name"], string>;
 
-/** Of the steps whose label is a mere "Continue", what a screen reader hears besides. */
+/** Further words for screen readers, where the label is "Continue". */
 const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
   details: "stepDetails",
   confirm: "confirm",
 };
 
-/** What comes before Apple's sheet where the draw needs the location. */
+/** Before Apple's sheet, where the draw needs the location. */
 const positionStep = { name: "position", field: "position" } as const;
 
-/** `isReached`: one has scrolled to the form's own button that pays, or past it. */
+/** `isReached`: scrolled to the form's own button, or past it. */
 type BarButtonProps = PayBarProps & { isReached: boolean };
 type NextButtonProps = BarButtonProps & { step?: NextStep };
 
-/** Leads a buyer to what is still to be done; the arrow says where that is, and that nothing is paid here. */
+/** The arrow says where the step is, and that nothing is paid here. */
 function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
@@ -70,13 +70,12 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
   );
 }
 
-/** Whether the buyer pays by card although there is Apple Pay: they said so, or have begun to type one. */
+/** The buyer chose the card although Apple Pay works, or has begun to type one. */
 function useIsByCard({ card }: CheckoutPage) {
   const [said, say] = useState<boolean | null>(null);
   return [said ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
 }
 
-/** Whether the bar pays itself, by Apple Pay. */
 function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
   return Boolean(page.applePay) && !isByCard && page.purchase.state.phase === "editing" && !lacksPosition(page);
 }
@@ -87,13 +86,13 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
-      // What a sheet of Apple's covers stays as black as it was.
+      // Stays black under Apple's sheet.
       <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
         {t(phase)}
       </Button>
     );
   }
-  // What is under a finger must not turn into another button.
+  // The button must not change under a finger.
   if (page.applePay === undefined)
     return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
   if (paysByApple(page, isByCard)) {
@@ -103,10 +102,9 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
 }
 
-/** In the measure of the bar, which is no larger than the screen has room for. */
+/** In the bar's own unit, which fits the screen. */
 const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
 
-/** How many tickets of the main draw the buyer chose, and what all costs. */
 function Sum({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useWords();
   return (
@@ -118,7 +116,6 @@ function Sum({ tickets: count, cents }: OrderSum) {
   );
 }
 
-/** What of the sum is for other draws, named where one pays; nothing where there are none. */
 function Others({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
   const { shortDollars } = useNumbers();
@@ -127,7 +124,6 @@ function Others({ sum }: { sum: OrderSum }) {
   return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
 }
 
-/** Beside the form's own button the bar has room for what reassures. */
 function Secure() {
   const t = useTranslations("checkout.bar");
   return (
@@ -138,11 +134,11 @@ function Secure() {
   );
 }
 
-/** Where there is Apple Pay: leads to the card, as a first screen shows nothing of it, and back from it. */
+/** Switches between Apple Pay and the card, which the first screen does not show. */
 function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
-    // A finger also hits beside it.
+    // Enlarges the target for a finger.
     <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
       {t(isByCard ? "byApple" : "byCard")}
     </button>
@@ -150,11 +146,9 @@ function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCa
 }
 
 /**
- * Stays at the bottom of a phone's screen, and of a shared tablet's however wide it is: how much is chosen, what it
- * costs, and a button that leads to the next open step, or pays by Apple Pay where there is one and nothing is wanted
- * before it. What leads to the card or to the form's own button goes while that is in sight, which leaves one slim
- * line, or none on a shared tablet; Apple Pay is another way to pay, and stays. Of a held order, also how long it is,
- * unless the form says so in sight, or beside its button. Nothing where nothing can be bought.
+ * Sticks to the bottom of a phone or shared tablet: the choice, its cost, and a button for the next open step or Apple
+ * Pay. The button goes while its target is in sight; Apple Pay stays, as another way to pay. The time left of a held
+ * order shows unless the form shows it.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -164,7 +158,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
   const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
   const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
-  // The form says it itself there.
+  // The form shows it there.
   const isHoldSeen = useIsIn("seen", isShown && held ? "checkout-held" : null);
   const [isByCard, sayByCard] = useIsByCard(page);
   if (!isShown) return null;
@@ -206,7 +200,6 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** Whether the page is one column. */
 function useIsOneColumn(): boolean {
   return useSyncExternalStore(
     watchWidth,
@@ -215,13 +208,13 @@ function useIsOneColumn(): boolean {
   );
 }
 
-/** Of a screen, what is above the bar; and that with all of the page that has been scrolled past. */
+/** The part of the screen above the bar, and the same with everything scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-/** Of a part's height: one of which the bar hides some is not there yet. */
+/** A part that the bar partly hides does not count. */
 const whole = 0.99;
 
-/** Whether a part of the form is in a room. One room for each question: a jump past it is noticed too. */
+/** An observer for each question, so that a jump past the part is noticed. */
 function useIsIn(room: keyof typeof rooms, id: string | null): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {

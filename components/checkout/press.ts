@@ -14,7 +14,7 @@ import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { Pressed, SheetWords } from "./checkout-page";
 
-/** Shows what is wrong with the form and brings the buyer to the first of it; false where nothing is. */
+/** False without problems; otherwise the first one gets the focus. */
 function showProblems({ page }: Pressed, problems: FormProblems): boolean {
   page.control.setProblems(problems);
   const [first] = problemFields(problems);
@@ -26,19 +26,18 @@ function isIdle({ page: { isClosed, purchase } }: Pressed): boolean {
   return !isClosed && purchase.state.phase === "editing";
 }
 
-/** What is wrong with what a card pays: all of the form, or what a held order lacks of its buyer. */
+/** The whole form's, or what a held order lacks of its buyer. */
 function cardProblems({ draw, page: { control, position, purchase, sale } }: Pressed): FormProblems {
   const { order } = purchase.state;
   const found = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
   return order ? detailProblems(found) : found;
 }
 
-/** The sum that the button that pays by card says to whoever presses it, whatever a translator makes of its words. */
+/** The sum on the button, whatever a translator made of its words. */
 function saidByButton(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }
 
-/** A press of the button that pays by card. */
 export function pressCard(pressed: Pressed): void {
   const { draw, locale, page } = pressed;
   const { control, position, card, purchase, sale } = page;
@@ -64,7 +63,7 @@ export function pressCard(pressed: Pressed): void {
     const said = saidByButton();
     await waitForGate();
     await card.settle();
-    // Changed or left meanwhile: nobody pays another sum than the one that they pressed on.
+    // Nobody pays another sum than the one on the button that they pressed.
     if (saidByButton() !== said) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
@@ -76,14 +75,13 @@ export function pressCard(pressed: Pressed): void {
   });
 }
 
-/** What is wrong with a contact, as the sheet shows it. */
 function textOf({ own, wrong }: SheetWords["words"], { field, problem }: ContactProblem): string {
   const key = contactKeys[field];
   if (key === "province") return wrong("province");
   return problem === "required" || key === "address" || key === "name" ? own(`required.${key}`) : wrong(key);
 }
 
-/** A press of Apple's button; to be called by the click itself. */
+/** Call it within the click. */
 export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cents, words }: SheetWords): void {
   const { draw, locale, page } = pressed;
   const { control, position, purchase, sale } = page;
@@ -93,31 +91,29 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
   if (!isIdle(pressed)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
   if (showProblems(pressed, problems) || isHeldBack()) return;
-  // Who buys is told by the sheet.
+  // The sheet itself sends the buyer.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
     setProblems(problemsFromServer(fields, request));
-  // Within the click: Apple's sheet opens nowhere else.
+  // Apple's sheet opens only within the click.
   purchase.lock(async () => {
     dispatch({ type: "submitted", method: "apple-pay" });
     await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
   });
 }
 
-/** What stands before a press that pays: whether this browser has a payment that is still open. */
 type PressGate = {
-  /** Over once it is known, or cannot be had. */
+  /** Resolves once it is known, or cannot be. */
   known: Promise<void>;
-  /** Whether another payment must be asked about first. */
   isShut: () => boolean;
   ask: () => void;
 };
 
 let gate: PressGate | null = null;
 
-/** Puts a gate before each press of the page. Gives how to take it away again. */
+/** Returns its removal. */
 export function setGate(next: PressGate): () => void {
   gate = next;
   return () => {
@@ -125,17 +121,16 @@ export function setGate(next: PressGate): () => void {
   };
 }
 
-/** True where a press does not go on, as its buyer is asked first. */
+/** True if the buyer is asked first. */
 function isHeldBack(): boolean {
   if (!gate?.isShut()) return false;
   gate.ask();
   return true;
 }
 
-/** How long a press waits to know, in ms: who cannot be asked by then pays without. */
+/** How long a press waits for the answer, in ms; then it pays without. */
 const patienceMs = 1500;
 
-/** Waits until it is known whether a payment is open, for a moment. */
 async function waitForGate(): Promise<void> {
   if (gate) await Promise.race([gate.known, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -7,12 +7,12 @@ import type { Phase } from "@/components/payment/checkout-machine";
 import { focusId } from "@/components/ui/focus-id";
 import { allocationKeys } from "@/lib/terminal/rules";
 
-/** Phases that follow the press that pays by card, for a new order and for one that is held. */
+/** Phases after the press that pays by card. */
 const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };
 
-/** Fills in what is kept, once, where nothing was typed yet: whoever has begun may be somebody else. */
+/** Only into an empty form: whoever has begun to type may be somebody else. */
 function useKept({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
   const [kept, setKept] = useState(() => (isAllowed ? readRemembered() : null));
@@ -28,7 +28,6 @@ function useKept({ form, set }: RememberDetailsProps["control"]) {
   return { isAllowed, kept, keep };
 }
 
-/** Says that details are kept here, and takes them away again, also from the form. */
 function Kept({ onForget }: { onForget: () => void }) {
   const t = useTranslations("checkout.remember");
   return (
@@ -41,10 +40,7 @@ function Kept({ onForget }: { onForget: () => void }) {
   );
 }
 
-/**
- * Asks whether this device may keep the buyer's details for the next time; off until they turn it on, and kept with the
- * press that pays. What the law wants a buyer to say is never kept, nor is a card.
- */
+/** Off by default; kept with the press that pays. Attestations and cards are never kept. */
 export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const t = useTranslations("checkout.remember");
   const { form, set } = control;
@@ -52,7 +48,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const { isAllowed, kept, keep } = useKept(control);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form holds when it is sent
   useEffect(() => {
-    // Apple's sheet tells the buyer to nobody but the server: then there is nothing to keep.
+    // Apple's sheet sends the buyer to the server alone: there is nothing to keep.
     if (isWanted && form.name && form.email && sentPhases.has(phase)) keep(rememberedOf(form));
   }, [isWanted, phase]);
   if (!isAllowed) return null;
@@ -84,21 +80,17 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   );
 }
 
-/** What a browser keeps of a buyer who asked for it: never a card, an age, a place or a consent. */
+/** Never a card, an age, a place or a consent. */
 type Remembered = Pick<CheckoutForm, TypedField>;
 
-/** Key in local storage. */
 const storageKey = "tirage-buyer";
 
-/** The longest text that a field of the form takes. */
 const longest = 64;
 
-/** Those details of a form. */
 function rememberedOf(form: Remembered): Remembered {
   return { name: form.name, email: form.email, phone: form.phone, postalCode: form.postalCode };
 }
 
-/** True where both are the same buyer's, letter by letter. */
 export function isSameBuyer(left: Remembered, right: Remembered): boolean {
   return typedFields.every((field) => left[field] === right[field]);
 }
@@ -110,10 +102,7 @@ function parse(text: string | null): Remembered | null {
   return isWhole ? rememberedOf(stored as Remembered) : null;
 }
 
-/**
- * True where this browser may keep somebody's details: not on a registered tablet, which strangers see, nor without a
- * storage.
- */
+/** Not on a registered tablet, which strangers see, nor without storage. */
 export function mayRemember(): boolean {
   try {
     return Object.values(allocationKeys).every((key) => localStorage.getItem(key) === null);
@@ -122,7 +111,6 @@ export function mayRemember(): boolean {
   }
 }
 
-/** The details that this browser keeps; null for none. */
 export function readRemembered(): Remembered | null {
   try {
     return parse(localStorage.getItem(storageKey));
@@ -131,7 +119,6 @@ export function readRemembered(): Remembered | null {
   }
 }
 
-/** Keeps the details of a buyer who asked for it, or forgets those that are kept. */
 export function remember(buyer: Remembered | null): void {
   try {
     if (buyer) localStorage.setItem(storageKey, JSON.stringify(rememberedOf(buyer)));

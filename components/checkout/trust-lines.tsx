@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 
 import { Icon } from "@/components/ui/icon";
 
-/** Why paying here is safe, and what comes of it at once: beneath the button that pays. */
 export async function TrustLines() {
   const t = await getTranslations("checkout");
   return (

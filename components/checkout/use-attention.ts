@@ -10,7 +10,7 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 
-/** Card fields that a refusal makes worthless; the others stay as they were typed. */
+/** Card fields that a refusal invalidates; the others keep their content. */
 const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
   declined: cardFieldTypes,
   "card-number-invalid": cardFieldTypes,
@@ -20,7 +20,7 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
   "card-security-code-wrong": ["cvv"],
 };
 
-/** Brings the buyer to what happened: a refusal, or the choices after an order was given back. */
+/** Moves the focus to a refusal, or to the choices after an order was released. */
 export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
   const wasHeld = useRef(held);
   const refresh = useLiveRefresh();
@@ -32,7 +32,7 @@ export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["
     if (!trouble) return;
     const fields = clearedFields[trouble.reason];
     if (fields) clear(fields);
-    // What was refused may have been sold since the page last heard of it.
+    // Refused tickets may have been sold since the last live state.
     if (trouble.about !== "card") refresh();
     const [first] = problemFields(latest.current);
     focusId(`checkout-${first ?? "trouble"}`);
@@ -43,12 +43,12 @@ export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["
   }, [held, trouble]);
 }
 
-/** Fetches what the first press will need; one that fails is tried again by the press itself. */
+/** The press itself retries what fails here. */
 export function prepareCalls(): void {
   loadServerCalls().catch(() => undefined);
 }
 
-/** Loads what will be wanted while the browser has nothing to do. */
+/** Loads in the browser's idle time. */
 export function useIdleLoad(load: () => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -21,7 +21,6 @@ import { prepareCalls, useAttention, useIdleLoad } from "./use-attention";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
 
-/** What the checkout is given by its page. */
 type CheckoutInput = {
   draw: CheckoutDraw;
   locale: Language;
@@ -35,7 +34,7 @@ function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   return order === null || !isAllTaken(live.reason);
 }
 
-/** A press that came before what it does: it waits for that, and is refused where nothing comes. */
+/** A press before its code has loaded waits for it, and is refused if it does not come. */
 function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
   const [isPressed, setPressed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once
@@ -56,7 +55,6 @@ function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null
   return { isPressed, submit };
 }
 
-/** Runs the checkout of a draw: its form, its card fields, its purchase, and what the live state says about sales. */
 export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
@@ -67,7 +65,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const foundApplePay = useApplePay(input.applePay);
-  // Its sheet opens within the click or nowhere: the button waits for all that it needs.
+  // The sheet opens only within the click: the button waits for all that it needs.
   const applePay = foundApplePay && !late ? undefined : foundApplePay;
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);
@@ -85,12 +83,12 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
 }
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
-  // A browser that has nothing of Apple's need not load what asks more closely.
+  // A browser without Apple Pay need not load the closer check.
   if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
   return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
 }
 
-/** Apple Pay once it is known to work in this browser; undefined before that, null where it does not. */
+/** Undefined until known; null where Apple Pay does not work. */
 function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
   const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
   useEffect(() => {

@@ -20,19 +20,18 @@ import { useOfferedOrder } from "./use-offered-order";
 type Dispatch = (event: CheckoutEvent) => void;
 type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 
-/** The purchase of a page and what can be done with it. */
 export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
-  /** An order that a link brought and nobody has answered yet. */
+  /** An order from a link, not answered yet. */
   offered: OfferedOrder | null;
-  /** Runs a press, one at a time and at once, within its click; a failure of the page's own is an answer lost. */
+  /** Runs one press at a time, within its click; an exception counts as a lost answer. */
   lock: (work: () => Promise<void>) => void;
   change: () => void;
   extend: () => void;
 };
 
-/** A full navigation: the page of an order lets in nothing of third parties, which a soft one would take along. */
+/** A full navigation: a soft one would take third-party scripts to the order's page. */
 function leave(destination: Destination, order: OrderAddress, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });
@@ -65,8 +64,8 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kios
 }
 
 /**
- * Runs the purchase of a draw: finds an earlier order again, pays, changes, extends, and leaves when it is done. On a
- * shared tablet it leaves to an outcome on the same page.
+ * Finds an earlier order, pays, changes and extends it, and leaves when it is done; on a shared tablet to an outcome on
+ * the same page.
  */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);

@@ -6,15 +6,12 @@ import type { OrderEvent } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import type { Offer } from "./offered-order";
 
-/** An order that a link brought, and what its buyer can say to it. */
 export type OfferedOrder = {
-  /** Null while it is being read. */
+  /** Null while it loads. */
   offer: Offer | null;
-  /** Makes it the order of this tab. */
+  /** Makes it this tab's order. */
   accept: () => void;
-  /** Goes on without it. */
   decline: () => void;
-  /** Reads it again. */
   retry: () => void;
 };
 
@@ -22,12 +19,11 @@ type OfferSettings = {
   drawId: string;
   isTaken: boolean;
   isFree: boolean;
-  /** Opens the page of an order of which nothing is left to pay. */
   openOrder: (orderId: string) => void;
   dispatch: (event: OrderEvent) => void;
 };
 
-/** The order that the address or this tab's session offers; one that the session is about already needs no word. */
+/** Null for the order that the session already holds. */
 function takeOffered(drawId: string): string | null {
   const sent = eraseHandover();
   const { orderId, offeredId } = tabSessions.read(drawId);
@@ -38,8 +34,8 @@ function takeOffered(drawId: string): string | null {
 }
 
 /**
- * Offers the order that a link hands over: it becomes the order of this tab only by its buyer's word, and never while
- * the tab has an order of its own (`isFree` false). Null where there is none, or where no link is taken.
+ * An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one (`isFree`
+ * false).
  */
 export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
   const { drawId, isTaken, isFree, openOrder, dispatch } = settings;
@@ -50,7 +46,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!isTaken) return;
     const onHandover = () => setOfferedId(takeOffered(drawId));
     onHandover();
-    // A link that is opened in a tab of this very page changes nothing but the fragment.
+    // A link opened in a tab of this page only changes the fragment.
     window.addEventListener("hashchange", onHandover);
     return () => window.removeEventListener("hashchange", onHandover);
   }, [drawId, isTaken]);
@@ -59,7 +55,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!offeredId || !isFree) return;
     let isOver = false;
     const begin = async () => {
-      // What is said of the order comes with the calls.
+      // The words about the order load with the calls.
       const [{ readOffer }] = await Promise.all([import("./offered-order"), loadServerCalls()]);
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;

@@ -1,4 +1,3 @@
-/** What the demo's bank answers for a card. */
 export type DemoCardResult = "approved" | "declined" | "slow";
 
 /** A few of Bambora's published test cards (docs/bambora.md, Test cards); any date to come, any security code. */
@@ -11,7 +10,6 @@ export const demoCards: readonly { number: string; brand: string; result: DemoCa
   { number: "4485349439401891", brand: "Visa", result: "slow" },
 ];
 
-/** A number as it stands on a card. */
 export function inGroups(number: string): string {
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -19,9 +19,7 @@ type DemoPageProps = {
   locale: Language;
   draws: readonly ListedDraw[];
   checkoutHost: string;
-  /** Registers a tablet once. */
   registrationLink: string;
-  /** Origin of the stand-in of the bank. */
   sandboxHost: string;
 };
 
@@ -38,7 +36,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** The draws as the list for buyers has them, and those that are over: the next to close comes first. */
+/** As buyers' list has them, then closed ones; the next to close first. */
 async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws" | "locale" | "checkoutHost">) {
   const t = await getTranslations({ locale, namespace: "demo" });
   const ordered = [...filterDraws(draws, undefined), ...filterDraws(draws, "past")];
@@ -120,10 +118,7 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
   );
 }
 
-/**
- * Everything that a demo has, to open, to scan and to type. Light, as cameras read codes on a bright screen best. A
- * phone, which would be what scans them, shows none.
- */
+/** Always light: cameras read codes best on a bright screen. A phone, which would scan them, shows none. */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });

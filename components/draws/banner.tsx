@@ -3,7 +3,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 
 type BannerImage = NonNullable<PublicDraw["bannerImage"]>;
 
-/** Which part of a picture's time it takes to go and let the next one come. */
+/** Share of a picture's time that its fade takes. */
 const fade = 0.12;
 
 const firstLoading = { fetchPriority: "high" } as const;
@@ -17,8 +17,7 @@ function Picture({ url, first }: { url: string; first: boolean }) {
 }
 
 /**
- * When one of `count` pictures is seen, as the timing of one animation that fades a picture out: 0 shows it. It is gone
- * before the next one comes, so that never two are seen at once.
+ * CSS timing of one of `count` pictures: 0 shows it. It is gone before the next one comes, so that two never overlap.
  */
 export function timingOf(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
@@ -30,12 +29,12 @@ function slidesStyle(count: number, speedMs: number) {
   return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": timingOf(count) } as CSSProperties;
 }
 
-/** The pictures of a draw, each once. */
+/** Without duplicates. */
 export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
   return [...new Set([url, ...carousel_urls])];
 }
 
-/** The first picture of a draw, which stands still: on paper, and where its tickets stay in sight beneath it. */
+/** For paper, and where the tickets stay in sight beneath it. */
 export function StillPicture({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
   const [url] = image ? picturesOf(image) : [];
   if (!url) return null;
@@ -43,7 +42,7 @@ export function StillPicture({ image, className }: { image: PublicDraw["bannerIm
   return <img src={url} alt="" loading="lazy" className={className} />;
 }
 
-/** The draw's picture, or its pictures in turn, by style sheet alone. */
+/** Several pictures take turns by CSS alone. */
 export function Banner({ image }: { image: BannerImage }) {
   const urls = picturesOf(image);
   const { carousel_speed: speedMs } = image;

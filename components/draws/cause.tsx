@@ -9,7 +9,7 @@ import { DrawText } from "./draw-text";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
-/** What the money is for: the draw's own words, else whom it goes to. */
+/** The draw's own words, or else its organization. */
 export async function CauseWords({ draw, locale }: CauseProps) {
   const story = draw.charity?.story;
   if (story) return <DrawText text={story} locale={locale} />;
@@ -23,7 +23,7 @@ const raisedClass =
   "flex items-center gap-3 rounded-control bg-brand/9 px-4 py-3 font-semibold text-brand-strong sm:text-lg " +
   "dark:bg-brand/25 print:hidden";
 
-/** What was raised and for whom. The name, which ends the sentence, is parted only where it is longer than a line. */
+/** The name ends the sentence, and breaks only if it is longer than a line. */
 export function RaisedLine({ organization, children: sentence }: RaisedProps) {
   const at = Math.max(0, sentence.lastIndexOf(organization));
   return (
@@ -39,15 +39,12 @@ export function RaisedLine({ organization, children: sentence }: RaisedProps) {
 
 const halvesClass = "mt-4 grid grid-cols-2 text-balance font-semibold text-sm leading-snug sm:text-base";
 
-/**
- * A bar in the draw's colour and its tint above the words. It is made of borders: where colours are forced, they have
- * the colour of words.
- */
+/** Made of borders, which take the colour of text where colours are forced. */
 const barClass =
   "before:order-first before:mb-2 before:rounded-l-full before:border-8 before:border-brand " +
   "after:order-first after:mb-2 after:rounded-r-full after:border-8 after:border-brand/30";
 
-/** Whom both halves of a pot go to: before the draw in words, afterwards with the winner and the amounts. */
+/** In words before the draw, with winner and amounts afterwards. */
 export async function PotHalves({ draw, live, locale }: CauseProps & { live: LiveState }) {
   if (live.prize === null) return null;
   const t = await getTranslations("draw");
@@ -69,7 +66,6 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
   );
 }
 
-/** What the money is for, said once more where it is paid. */
 export function Cause({ draw, locale, className = "" }: CauseProps & { className?: string }) {
   return (
     <p className={`cause${className && ` ${className}`}`}>
@@ -81,7 +77,7 @@ export function Cause({ draw, locale, className = "" }: CauseProps & { className
   );
 }
 
-/** The numbers by which an organization and its draw are known to the authorities; nothing where it has none. */
+/** Registration and licence number; nothing without them. */
 export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   const t = await getTranslations("draw");
   const registration = draw.charity?.registration;
@@ -101,7 +97,7 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   );
 }
 
-/** The organization of a draw as a sentence says it: with an article where the language wants one. */
+/** With an article where the language wants one. */
 export async function organizationNameOf(
   { organization }: Pick<PublicDraw, "organization">,
   locale: Language,

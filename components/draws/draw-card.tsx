@@ -18,11 +18,10 @@ import { TestMark } from "./test-mark";
 type DrawProps = ListedDraw & { locale: Language };
 
 type DrawCardProps = DrawProps & {
-  /** Says what taking part costs at least. */
   hasPrice?: boolean;
 };
 
-/** How often a hot draw was bought in the last day: seen on its picture, read after its name. */
+/** Seen on the picture, read after the name. */
 async function HotMark({ draw, live }: ListedDraw) {
   if (!isHotMarked({ draw, live })) return null;
   const t = await getTranslations("draw");
@@ -57,7 +56,6 @@ async function Prize({ draw, live, locale }: DrawProps) {
   );
 }
 
-/** Where a draw stands, in a line: when it opens or closes, or why it can't be bought though its sales are open. */
 export async function DrawState({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const stops = await getTranslations("live.stops");
@@ -78,7 +76,7 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
   return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{words}</p>;
 }
 
-/** The least that a buyer pays; nothing where nobody pays or can. */
+/** Nothing where nobody pays or can. */
 async function FromPrice({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
@@ -90,7 +88,7 @@ async function FromPrice({ draw, live, locale }: DrawProps) {
   );
 }
 
-/** A draw in the list: picture, prize and where it stands. The whole card leads to its page. */
+/** The whole card links to its page. */
 export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("home");

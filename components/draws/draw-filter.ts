@@ -2,7 +2,6 @@ import type { DrawFilter } from "@/lib/draw-filters";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 
-/** A draw with what changes by the second. */
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
 
 const closesAt = ({ draw }: ListedDraw) => scheduleOf(draw).closesAt.getTime();
@@ -11,12 +10,12 @@ const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Star
 const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
 const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
 
-/** Whether buyers are told that a draw is hot: it is, it can be bought, and its purchases are no tests. */
+/** Hot, for sale and no test. */
 export function isHotMarked({ draw, live }: ListedDraw): boolean {
   return draw.isHot && live.salesOpen && !draw.isTestDraw;
 }
 
-/** The draws of a filter in its order; without one, open draws by their close, then those still to come. */
+/** Without a filter: open draws by their close, then upcoming ones. */
 export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   switch (filter) {
     case "upcoming":
@@ -38,10 +37,7 @@ export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | 
   }
 }
 
-/**
- * The same for buyers: without a filter, and among the hot ones, nothing that can't be bought. Where a filter has draws
- * that can't, their cards say so.
- */
+/** Without a filter, and among hot draws, only what can be bought; under other filters the cards tell. */
 export function filterForBuyers(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   if (filter === undefined) return filterDraws(listed, "ending-soon");
   return filter === "hot" ? filterDraws(listed, filter).filter(isHotMarked) : filterDraws(listed, filter);

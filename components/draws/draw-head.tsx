@@ -10,12 +10,11 @@ import { PrizeTicket } from "./prize-ticket";
 
 type DrawHeadProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** Between the ticket and what is chosen; no room where there is nothing to say. */
+/** Takes no room without content. */
 const underTicketClass =
   "flex min-h-9 items-center justify-between gap-3 text-[0.8125rem] empty:hidden max-sm:-mb-3 " +
   "sm:min-h-11 sm:text-sm sm:max-lg:-mb-5 print:hidden";
 
-/** The first thing a buyer sees: the prize as a ticket with a picture printed on it, and beneath it who bought last. */
 export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
   const t = await getTranslations("draw");
   const image = draw.bannerImage;
@@ -34,11 +33,11 @@ export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
 type BuyerNoticeProps = {
   draw: PublicDraw;
   locale: Language;
-  /** It stands beside what its buyers confirm, which says who may buy. */
+  /** The attestations already say who may buy. */
   hasForm: boolean;
 };
 
-/** What buyers should know first (`enableNoticeOn5050Page`), and no other part says; nothing once sales are over. */
+/** What no other part says (`enableNoticeOn5050Page`); nothing once sales are over. */
 export async function BuyerNotice({ draw, locale, hasForm }: BuyerNoticeProps) {
   if (!draw.additionalOptions.enableNoticeOn5050Page || draw.state.time_state === "Ended") return null;
   const t = await getTranslations("draw");

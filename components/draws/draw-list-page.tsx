@@ -14,11 +14,11 @@ import { ModeBanners } from "./mode-banners";
 
 type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined; locale: Language; isDemo: boolean };
 
-/** On a phone one row that scrolls within itself, from edge to edge. */
+/** One row that scrolls sideways on a phone. */
 const filtersClass =
   "-mx-4 scroll-px-32 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:overflow-visible sm:px-0";
 
-/** It stays at the edge where it would be out of sight. */
+/** Sticks to the edge instead of scrolling out of sight. */
 const chosenClass = "sticky inset-x-0 z-1 rounded-full ring-4 ring-surface sm:static sm:ring-0";
 
 const filterClass =
@@ -53,7 +53,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
   );
 }
 
-/** The list of draws: what one may play for, by its filters (docs/design.md, Filters of the draw list). */
+/** Filters: docs/design.md, Filters of the draw list. */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
   const shown = filterForBuyers(listed, filter);

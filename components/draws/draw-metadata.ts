@@ -7,10 +7,9 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
-/** Where a draw is shown: the origin of our pages, the page's path without language, and words of its address. */
+/** `path` has no language; `words` come from the address. */
 type DrawPlace = { checkoutHost: string; path: string; words: TitleWords };
 
-/** What a draw's page is about in one line, as search results and shared links show it. */
 export async function drawDescription(
   { organization }: Pick<PublicDraw, "organization">,
   locale: Language,
@@ -20,10 +19,7 @@ export async function drawDescription(
   return t("description", { target: inSupportOf ?? localText(organization, locale).text });
 }
 
-/**
- * Title, description and addresses of a draw's page (docs/design.md, Title and description of a draw). The canonical
- * address is the checkout host and the path, without a query.
- */
+/** docs/design.md, Title and description of a draw. The canonical address has no query. */
 export async function drawMetadata(
   draw: PublicDraw,
   locale: Language,

@@ -9,11 +9,10 @@ type DrawNameProps = {
   draw: PublicDraw;
   locale: Language;
   className: string;
-  /** Pixels of the logo's square, where the page is widest. */
+  /** In pixels, where the page is widest. */
   logoSize: number;
 };
 
-/** The head of a page about a draw: its title under the name of whoever runs it, beside their logo. */
 export async function DrawName({ draw, locale, className, logoSize }: DrawNameProps) {
   const t = await getTranslations("draw");
   const logo = draw.charity?.logo;

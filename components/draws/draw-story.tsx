@@ -16,7 +16,7 @@ import { TeamStandings } from "./team-standings";
 
 type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** A picture of this site, or a named icon; one of Lucide is drawn in the page itself. */
+/** A picture of this site or a named icon; Lucide's are inlined. */
 function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
@@ -65,7 +65,6 @@ async function About({ draw, live, locale }: DrawStoryProps) {
   );
 }
 
-/** Everything to read about a draw: its cause, prizes, dates and teams, then its questions, rules and organizer. */
 export async function DrawStory(props: DrawStoryProps) {
   const { draw, live, locale } = props;
   return (
@@ -87,7 +86,7 @@ export async function DrawStory(props: DrawStoryProps) {
 
 type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Language };
 
-/** The draw's questions and answers, folded; shown only where the draw asks for it (`displayFAQ`). */
+/** Only where the draw asks for it (`displayFAQ`). */
 async function Questions({ draw, locale }: QuestionsProps) {
   const { faq, displayFAQ } = draw.additionalOptions;
   if (!displayFAQ || faq.length === 0) return null;

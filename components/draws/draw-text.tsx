@@ -5,16 +5,15 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-/** A text of the draw in the page's language; a fallback says which language it really is in. */
+/** A fallback names the language that it is really in. */
 export function DrawText({ text, locale }: DrawTextProps) {
   const found = localText(text, locale);
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{found.text}</span> : found.text;
 }
 
-/** So long is a word, such as "de" or "the", that doesn't end a line of a title. */
+/** A word of up to so many letters ("de", "the") does not end a line of a title. */
 const shortWord = 3;
 
-/** A title whose short words stay on the line of the word after them. */
 export function DrawTitle({ text, locale }: DrawTextProps) {
   const keepShort = (title: string) =>
     title
@@ -26,7 +25,7 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
   return <DrawText text={kept} locale={locale} />;
 }
 
-/** The lines of a paragraph by their numbers, where each of them begins with one; else null. */
+/** Null unless each line begins with a number. */
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
   const lines = paragraph.trim().split("\n");
   const found = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
@@ -36,10 +35,7 @@ function numberedLines(paragraph: string): { value: number; words: string }[] | 
 
 const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
 
-/**
- * The same for a text of several lines: an empty line parts paragraphs, a single break stays a break, and lines that
- * all begin with a number are a list.
- */
+/** An empty line separates paragraphs, a single break stays, and lines that all begin with numbers are a list. */
 export function DrawParagraphs({ text, locale }: DrawTextProps) {
   const found = localText(text, locale);
   const lang = found.lang && found.lang !== locale ? htmlLanguage(found.lang) : undefined;
@@ -68,7 +64,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
 /** Where the time of day begins after a date, in either language. */
 const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
-/** Words that end with a date and a time of day: where one line is too short, the time begins the second. */
+/** If one line is too short, the time of day begins the second. */
 export function DateWords({ words }: { words: string }) {
   const [date, time] = words.split(timeOfDay);
   if (!date || !time) return words;

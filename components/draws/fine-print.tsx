@@ -44,7 +44,6 @@ async function Organization({ draw, locale }: FinePrintProps) {
 
 const ageLines = { location: "ageLine", residence: "ageLineResident", residenceApart: "ageLineApart" } as const;
 
-/** Who may buy, in a sentence: how old they must be, where and, if the draw asks for it, where they must live. */
 export async function AgeLine({ draw }: { draw: PublicDraw }) {
   const t = await getTranslations("draw");
   const list = new Intl.ListFormat(htmlLanguage(await getLocale()), { type: "disjunction" });
@@ -56,10 +55,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   });
 }
 
-/**
- * Age, where help is found, and that a ticket is not a donation: what every page and receipt of a draw says. Without
- * links where nothing may lead out of the page.
- */
+/** On every page and receipt of a draw. `isPlain` leaves out the links, where nothing may lead out of the page. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
   const help = helpLineOf(draw.province);
@@ -98,13 +94,10 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   );
 }
 
-/** Rules of so many characters are longer than a phone's screen. */
+/** More characters than this are longer than a phone's screen. */
 const longRules = 600;
 
-/**
- * The rules of a draw, under the id `rules`, which the checkout and mails link to. Of long ones the beginning, until a
- * link to them was followed, theirs or another.
- */
+/** The checkout and mails link to the id `rules`. Long rules are clipped until a link to them was followed. */
 export async function Rules({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   const isLong = localText(draw.rules, locale).text.length > longRules;
@@ -127,7 +120,6 @@ export async function Rules({ draw, locale }: FinePrintProps) {
 
 const columnClass = "grid flex-[1_1_20rem] content-start gap-3";
 
-/** Who runs the draw, under which licence, and responsible play. */
 export async function Organizer({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   return (
@@ -148,7 +140,6 @@ export async function Organizer({ draw, locale }: FinePrintProps) {
   );
 }
 
-/** The link to a licence's own paper; nothing where a draw has none. */
 export async function LicencePaper({ href }: { href: string | null }) {
   const t = await getTranslations("draw");
   if (!href) return null;

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { CharityDraw } from "@/lib/draws/rules.color";
 import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
 
-/** The charity's own colours in place of the brand's, as the style of an area that the brand's would fill. */
+/** The charity's colours in place of the brand's. */
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
   const ground = charityGroundOf(draw);
   if (!ground) return undefined;
@@ -13,7 +13,7 @@ export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
 
 type OwnColors = { className: string; style?: CSSProperties };
 
-/** The charity's own colour for the controls and links of an area, light and dark; nothing where it has none. */
+/** For controls and links, light and dark; nothing without a colour. */
 export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = accentsOf(charity.color);
@@ -27,7 +27,7 @@ export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   return { className: "own-colors", style: style as CSSProperties };
 }
 
-/** The same of a page that sells: there what is chosen has the ticket's ground too. */
+/** On a page that sells, the chosen offer has the ticket's ground too. */
 export function sellingColorsOf(draw: CharityDraw): OwnColors {
   const { className, style } = ownColorsOf(draw);
   const ground = charityGroundOf(draw);

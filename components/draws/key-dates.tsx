@@ -13,10 +13,10 @@ import { DateWords, DrawText } from "./draw-text";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
-/** So many second draws have their dates among the draw's own; more of them are folded. */
+/** Up to this many second draws share the list; more are folded. */
 const fewSeconds = 1;
 
-/** The types of prizes that a moment is known for: others are named. */
+/** The type of prize that a moment implies; others are named. */
 const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
   "early-bird": "Early Bird",
   draw: "Grand Prize",
@@ -24,7 +24,6 @@ const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
 
 const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
 
-/** What happens in the draw itself, in words. */
 async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw");
   const wordsOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
@@ -43,7 +42,6 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   }));
 }
 
-/** The drawings of second draws. */
 async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
@@ -54,7 +52,7 @@ async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promi
   });
 }
 
-/** The draw's dates in its own time zone, in order, with what is won on them; those behind us are ticked off. */
+/** In the draw's time zone; past dates are ticked off. */
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const words = await getTranslations("draw");
@@ -84,7 +82,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       ) : null}
       <p className="hint mt-3">
         {place ? <span>{`${t("place", { place })} `}</span> : null}
-        {/* How it was drawn is told with the winners. */}
+        {/* The winners' part says how it was drawn. */}
         {method && !mainWinnerOf(draw) ? <span>{words(method)}</span> : null}{" "}
         {draw.recurringDraw ? <span>{words("recurring")}</span> : null}
       </p>
@@ -92,10 +90,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   );
 }
 
-/**
- * What happens and when, and what is won then, or was and by whom; `type` is the prize's where the words of the line do
- * not tell it.
- */
+/** `type` is null where the words of the line imply it. */
 type DatedLine = {
   at: Date | null;
   words: string;
@@ -105,7 +100,7 @@ type DatedLine = {
 
 type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
-/** A prize of a date; whose it is stands with the winners. */
+/** The winner's name stands with the winners. */
 function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
   return (
     <>
@@ -117,7 +112,6 @@ function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "w
   );
 }
 
-/** Dates one below the other, joined by a line; a tick for those that are past. */
 async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   const t = await getTranslations("draw.dates");
   return (

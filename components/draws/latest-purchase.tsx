@@ -19,10 +19,7 @@ function useAgo(): (at: string, now: number) => string {
 
 const lineClass = "min-w-0 flex-1 truncate text-muted";
 
-/**
- * The latest purchase as anyone may see it, in one line, or that nobody has bought yet. Nothing where nothing will
- * come: before sales open, and once they are over or all is sold.
- */
+/** Nothing where no purchase will come: before sales open, once they are over, or when all is sold. */
 export function LatestPurchase() {
   const t = useTranslations("live");
   const { recent, reason, salesOpen, sold, pot } = useLive();
@@ -31,7 +28,7 @@ export function LatestPurchase() {
   const now = useServerNow();
   const ago = useAgo();
   const { number } = useNumbers();
-  // Under a pot that has begun elsewhere nobody is the first: the line only keeps the place of the first purchase.
+  // A pot that began elsewhere has no first buyer here: the line only keeps its place.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
   if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
   const { name, city, tickets, at } = latest;
@@ -44,18 +41,18 @@ export function LatestPurchase() {
   );
 }
 
-/** On a phone its sign alone, without the words; a finger also hits beside it. */
+/** On a phone the sign alone; the target is larger than it looks. */
 const buttonClass =
   "relative ml-auto inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-raised " +
   "px-2.5 font-semibold text-xs after:absolute after:-inset-2 hover:border-ink max-sm:size-7 max-sm:justify-center " +
   "max-sm:gap-0 max-sm:px-0 max-sm:text-[0rem] motion-reduce:hidden noscript:hidden";
 
-/** Two bars, and once it is pressed a triangle. */
+/** Two bars; once pressed, a triangle. */
 const signClass =
   "before:h-2.5 before:w-2 before:border-current before:border-x-3 aria-pressed:before:border-0 " +
   "aria-pressed:before:bg-current aria-pressed:before:[clip-path:polygon(0_0,100%_50%,0_100%)]";
 
-/** Stops the pictures beside it that take turns, and lets them go on (WCAG 2.2.2); the style sheet does the rest. */
+/** Pauses the pictures beside it (WCAG 2.2.2); the style sheet does the rest. */
 export function PauseButton({ label }: { label: string }) {
   const [isPaused, setPaused] = useState(false);
   return (

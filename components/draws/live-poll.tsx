@@ -5,7 +5,7 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import { liveQuery } from "@/lib/draws/client";
 import type { LiveState } from "@/lib/draws/rules.projection";
 
-/** One character: a digit rolls to its place in a column of all ten, which the style sheet draws. */
+/** A digit rolls to its place in a column of all ten, which the style sheet draws. */
 function Character({ character }: { character: string }) {
   if (!/\d/.test(character)) return <span>{character}</span>;
   return (
@@ -15,12 +15,12 @@ function Character({ character }: { character: string }) {
   );
 }
 
-/** How many characters an amount has before its cents, or before what follows its last digit. */
+/** Characters before the cents, or before what follows the last digit. */
 function wholeLength(amount: string): number {
   return /^(.*?\d)(?:[.,]\d\d)?\D*$/.exec(amount)?.[1]?.length ?? amount.length;
 }
 
-/** The prize in digits that roll when it changes, and what it grew by, which rises from it. */
+/** The digits roll on a change, and the growth rises from them. */
 export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
   const { shortDollars } = useNumbers();
   const [shown, setShown] = useState({ prize, growth: 0 });
@@ -47,13 +47,11 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
   );
 }
 
-/** What a page polls: the draw, how often to ask in ms, and the state the page was built with. */
 export type LiveSource = { drawId: string; refreshMs: number; initial: LiveState };
 
-/** A running poll, and what shows the changes that it brings. */
 export type LivePoll = { refresh: () => void; stop: () => void; PrizeRoll: typeof PrizeRoll };
 
-/** Asks for the live state at once and then at the draw's own rate. */
+/** Polls at once, then at the draw's own rate. */
 export function startPoll({ drawId, refreshMs, initial }: LiveSource, onData: (live: LiveState) => void): LivePoll {
   const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData });
   return { refresh: () => void observer.refetch(), stop, PrizeRoll };

@@ -5,7 +5,7 @@ import { fitFigure } from "@/components/ui/figures";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive, usePrizeRoll, useServerNow } from "./live-provider";
 
-/** The prize as it stands, as large as its ground allows: the size follows from the number of characters. */
+/** The font size follows from the number of characters. */
 export function LivePrize() {
   const { shortDollars } = useNumbers();
   const PrizeRoll = usePrizeRoll();
@@ -20,10 +20,9 @@ export function LivePrize() {
   );
 }
 
-/** A stretch of time in whole units. */
 type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Splits `ms` into days, hours, minutes and seconds; nothing below zero. */
+/** Nothing below zero. */
 export function splitTime(ms: number): TimeLeft {
   const total = Math.max(0, Math.ceil(ms / 1000));
   return {
@@ -34,25 +33,25 @@ export function splitTime(ms: number): TimeLeft {
   };
 }
 
-/** Something that happens at an instant (ISO), in the words of the server. */
+/** `at` is ISO; the server writes the words. */
 export type Milestone = { at: string; words: string };
 
 type CountdownProps = {
-  /** ISO instant that is counted down to. */
+  /** ISO. */
   target: string;
   label: string;
-  /** What happens before it, in order; the next one is told beneath. */
+  /** In order; the next one is shown. */
   milestones?: Milestone[];
 };
 
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-/** Minutes and seconds with two digits: the line keeps its width while it ticks. */
+/** Two digits keep the width of the line while it ticks. */
 function withDigits(unit: (typeof units)[number], value: number): string {
   return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
 
-/** Counts down to an instant by the server's clock. A reader hears whole minutes, and only when it asks. */
+/** By the server's clock. A screen reader hears whole minutes, and only on request. */
 export function Countdown({ target, label, milestones }: CountdownProps) {
   const t = useTranslations("live");
   const now = useServerNow();
@@ -74,18 +73,17 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
 }
 
 type LiveStripProps = {
-  /** A pot that other sales began is not told beside what is sold now: the two would not agree. */
+  /** The pot includes earlier sales: what is sold here would not agree with it. */
   isCarried?: boolean;
-  /** How many tickets there will be at most; null where nobody knows. */
+  /** Null if unknown. */
   most?: number | null;
 };
 
-/** The tickets left once less than half is left: more of them hurry nobody, and make what is sold look little. */
+/** The tickets left once fewer are left than sold: before that, the number hurries nobody. */
 function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
   return left !== null && left < sold ? left : 0;
 }
 
-/** What the prize is half of, tickets sold and, in a limited draw, the last ones left; asked for at the draw's rate. */
 export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
   const t = useTranslations("live");
   const { number, shortDollars } = useNumbers();
@@ -95,7 +93,7 @@ export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
   return (
     <p className="live-strip">
       {live.prize === null ? null : <span>{t("ofPot", { amount: shortDollars(live.pot) })}</span>}
-      {/* "0 tickets sold" invites nobody, and a draw that is sold out says so below. */}
+      {/* "0 tickets sold" invites nobody, and a sold-out draw says so below. */}
       {isAhead || isCarried || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}

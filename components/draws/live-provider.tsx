@@ -11,9 +11,7 @@ type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: Li
 
 const LiveContext = createContext<Live | null>(null);
 
-/**
- * One poll for all live parts of a page. What asks the server is loaded after the first paint, which does not need it.
- */
+/** One poll for all live parts, loaded after the first paint. */
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
   const [poll, setPoll] = useState<LivePoll | null>(null);
@@ -27,7 +25,7 @@ export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSourc
         running.current = startPoll({ drawId, refreshMs, initial }, onData);
         startTransition(() => setPoll(running.current));
       },
-      // Without it the page keeps the state it was built with, and the server decides what it sells all the same.
+      // Without the poll the page keeps its state, and the server decides what it sells.
       () => undefined,
     );
     return () => {
@@ -47,29 +45,27 @@ function useLiveContext() {
   return context;
 }
 
-/** The live state: the page's own at first, then what the server says. */
 export function useLive(): LiveState {
   return useLiveContext().live;
 }
 
-/** What lets the digits of the prize roll, once it has come; nobody needs it before the first change. */
+/** Rolls the prize's digits; undefined until loaded. */
 export function usePrizeRoll(): LivePoll["PrizeRoll"] | undefined {
   return useLiveContext().poll?.PrizeRoll;
 }
 
-/** Asks for the live state at once: something was refused that it had offered. Stays the same for the page's life. */
+/** Refetches at once, after a refusal of what the state had offered. Its identity is stable. */
 export function useLiveRefresh(): () => void {
   return useLiveContext().refresh;
 }
 
-/** The live state that the page was built with. */
 export function useInitialLive(): LiveState {
   return useLiveContext().initial;
 }
 
 /**
- * The server's time in ms, ticking each second. The first value is the page's own, so that server and browser draw the
- * same; then the clock that answers carry, as the body of an unchanged live state keeps its old `serverTime`.
+ * In ms, ticking each second. Starts with the page's own time, so that server and browser render the same; then follows
+ * the responses' clock, as an unchanged live state keeps its old `serverTime`.
  */
 export function useServerNow(): number {
   const { initial } = useLiveContext();

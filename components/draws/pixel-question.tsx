@@ -2,15 +2,11 @@ import { useEffect, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 
-/** What the buyer is asked and told, in the language of the page. */
 export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allowed" | "declined" | "change", string>;
 
 type Choice = "allowed" | "declined";
 
-/**
- * Key of the choice in local storage, which says nothing of who chose. One organization's visitors have not allowed
- * another's pixel.
- */
+/** In local storage, for each pixel: one organization's visitors have not allowed another's. */
 function storageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
@@ -32,7 +28,7 @@ function keep(pixelId: string, choice: Choice): void {
   }
 }
 
-/** Who tells every site not to share is not asked again by this one (Global Privacy Control). */
+/** Global Privacy Control: whoever tells every site not to share is not asked. */
 function refusesEverywhere(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
@@ -56,10 +52,7 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
   );
 }
 
-/**
- * Asks before the draw's tracking pixel (`pixelId`) is loaded, and can be asked again. The pixel runs in a frame that
- * sees nothing of the page (docs/decisions/033).
- */
+/** The pixel runs in a frame that sees nothing of the page (docs/decisions/033). */
 export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
   const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
   useEffect(() => setChoice(refusesEverywhere() ? "unread" : read(pixelId)), [pixelId]);

@@ -19,13 +19,12 @@ import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 type PrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 type PrizeTicketProps = PrizeProps & {
-  /** Printed on top of it, from edge to edge. */
   picture?: ReactNode;
 };
 
 type Won = PrizeProps & { winner: Winner };
 
-/** What was won: of a pot half, in one line with what it is half of; else the prize as the draw names it. */
+/** A pot's half beside the pot; otherwise the prize by its name. */
 async function WonWhat({ draw, live, locale, winner }: Won) {
   const t = await getTranslations("draw");
   const named = prizeOfWinner(draw, winner)?.description;
@@ -35,7 +34,6 @@ async function WonWhat({ draw, live, locale, winner }: Won) {
   return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (words) => <b>{words}</b> });
 }
 
-/** Congratulates a winner whose name is published, and says what was won. */
 async function WonBy(won: Won) {
   const t = await getTranslations("draw");
   const { name } = won.winner;
@@ -49,7 +47,6 @@ async function WonBy(won: Won) {
   );
 }
 
-/** The number that won, as large as a prize, and beneath it who won what. */
 async function WonPrize(props: PrizeProps) {
   const winner = mainWinnerOf(props.draw);
   if (!winner) return null;
@@ -74,7 +71,7 @@ async function WonPrize(props: PrizeProps) {
   );
 }
 
-/** What one can win: of a 50/50 the winner's half, large; of a raffle its grand prize. */
+/** The winner's half of a 50/50, or a raffle's grand prize. */
 async function Prize(props: PrizeProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
@@ -102,7 +99,7 @@ async function Prize(props: PrizeProps) {
   return prize;
 }
 
-/** When it was drawn, or should have been: nothing to count down to. */
+/** Drawn or overdue: nothing to count down to. */
 async function PastDraw({ draw, live, locale }: PrizeProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
@@ -114,7 +111,6 @@ async function PastDraw({ draw, live, locale }: PrizeProps) {
   );
 }
 
-/** The early birds of a draw in order, each with its prize where the draw names one for that moment. */
 async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
   return earlyBirdsWithPrizes(draw).map(({ at, prizes: [prize] }) => {
@@ -144,7 +140,6 @@ async function Clock({ draw, live, locale }: PrizeProps) {
   return <Countdown target={schedule.closesAt.toISOString()} label={label} milestones={milestones} />;
 }
 
-/** The head of the page as a ticket: who it is for, the prize, and on the stub the clock. */
 export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
   const { draw, live, locale } = props;
   return (

@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** How often the page is asked for anew once sales have opened, in ms: as long as the page cache may keep it. */
+/** In ms: as long as the page cache may keep the page. */
 const rebuildMs = 5000;
 
-/** Asks for the page anew until it was built for open sales too, and this is not drawn any more. */
+/** Refreshes until the page is built for open sales, which unmounts this. */
 export function Rebuild() {
   const router = useRouter();
   useEffect(() => {

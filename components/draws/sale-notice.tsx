@@ -10,7 +10,6 @@ import type { SaleDates } from "./sale-dates";
 
 type SaleNoticeProps = {
   dates: SaleDates;
-  /** Where questions go, if the draw says. */
   supportEmail: string | undefined;
 };
 
@@ -26,7 +25,7 @@ const tones: Record<SaleStop, NoticeTone> = {
 
 type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
 
-/** The page was built for closed sales; once the server reports them open, it is asked for until it says so too. */
+/** A page built for closed sales is refreshed once the server reports open ones. */
 function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   const initial = useInitialLive();
   const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);
@@ -46,14 +45,14 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   return opened ? rebuilding : null;
 }
 
-/** Why nothing can be bought now and what to do; nothing at all while sales are open. Follows the live state. */
+/** Nothing while sales are open. */
 export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const t = useTranslations("live.stops");
   const live = useLive();
   const now = useServerNow();
   const rebuilding = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
-  // Why sales have ended since the page was made is said by words that come later.
+  // The words for an end of sales since the page was built load later.
   const isSaid = reason !== undefined && t.has(`${reason}.title`);
   if (live.salesOpen || !reason || !isSaid) {
     return (

@@ -50,7 +50,7 @@ function Prizes({ second, locale }: ItemProps) {
   ));
 }
 
-/** A second draw; folded where other tickets are sold and its own are not any more. */
+/** Folded where other tickets are sold and its own no longer are. */
 async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps) {
   const t = await getTranslations("draw");
   const { live, locale } = props;
@@ -92,7 +92,7 @@ async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps)
   );
 }
 
-/** Second draws that no order form offers: all where there is none, else those whose own sales are over. */
+/** All without an order form; otherwise those whose sales are over. */
 function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
@@ -100,10 +100,7 @@ function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): Public
   return enabled.filter(({ id }) => !offered.has(id));
 }
 
-/**
- * The second draws that the order form doesn't tell of: what each is for, its prizes, its own date and licence. Each
- * stands on the page once.
- */
+/** What the order form does not tell of: each second draw stands on the page once. */
 export async function SecondDrawList(props: SecondDrawListProps) {
   const shown = notOffered(props);
   if (shown.length === 0) return null;

@@ -7,7 +7,7 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
 
-/** A team as a page shows it; icon is a path of this site or the name of one, `drawing` its data if there is. */
+/** `icon` is a path of this site or an icon's name; `drawing` its data, if inlined. */
 export type StandingsTeam = {
   id: string;
   name: string;
@@ -17,7 +17,6 @@ export type StandingsTeam = {
 };
 
 type TeamStandingsProps = {
-  /** Tells this group from the others of its page. */
   id: string;
   title: string;
   teams: StandingsTeam[];
@@ -27,7 +26,6 @@ type TeamStandingsProps = {
 
 type Standing = StandingsTeam & { tickets: number };
 
-/** Decoration: the team's name stands beside it, or for readers alone. */
 function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
   const room = "size-10 shrink-0";
   if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
@@ -39,7 +37,7 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   const t = useTranslations("live");
   const { number } = useNumbers();
   const icon = show === "labels" ? undefined : team.icon;
-  // An icon that has to be asked for may not come: then the name stands alone.
+  // An icon from elsewhere may not load: then the name stands alone.
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
     <li className="flex items-center gap-3">
@@ -62,7 +60,7 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   );
 }
 
-/** Tickets bought for each team as its part of all, the leader on top; those for the whole group are split evenly. */
+/** The leader first. Tickets for the whole group are split evenly. */
 export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
   const live = useLive();
   const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));

@@ -6,10 +6,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { ownTimeZone } from "@/lib/platform/i18n/zoned-parts";
 import { useZone } from "./zone-provider";
 
-/**
- * Writes instants by the clock of the page (`ZoneProvider`). A page without a draw has none: its times of day are those
- * of the device's own clock, as the device shows it, and name no zone.
- */
+/** By the page's clock (`ZoneProvider`); without a draw by the device's, and without a zone's name. */
 export function usePageTime(style: Extract<InstantStyle, "clock" | "dated" | "second">): (at: Date) => string {
   const locale = useLocale();
   const timeZone = useZone();

@@ -13,15 +13,11 @@ import type { ListedDraw } from "./draw-filter";
 type WaysOnProps = {
   draw: PublicDraw;
   live: LiveState;
-  /** Other open draws stand below (`FeaturedDraws`). */
   hasOthers: boolean;
   locale: Language;
 };
 
-/**
- * What a visitor can do where nothing is sold yet or any more: note a date that is ahead, or play another draw and tell
- * of this one.
- */
+/** Before sales: note the date. After them: another draw, or share this one. */
 export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   const timeState = draw.state.time_state;
   if (timeState === "Started" && !isAllSold(live.reason)) return null;
@@ -49,7 +45,7 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
 
 type FeaturedDrawsProps = { featured: ListedDraw[]; isOver: boolean; locale: Language };
 
-/** Other draws that sell now (`featuredDraws`); once a draw is over, where one goes on playing. */
+/** `featuredDraws`; once a draw is over, where to play on. */
 export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsProps) {
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");

@@ -16,7 +16,6 @@ type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
 type WinnerProps = ShownDraw & { winner: PublicDraw["winners"][number] };
 
 type WinnerListProps = ShownDraw & {
-  /** Where a number is asked for: above all that have won. */
   check?: ReactNode;
 };
 
@@ -26,12 +25,11 @@ const winnerClass =
   "grid items-start gap-x-4 gap-y-1.5 border-brand/25 border-t pt-4 first:border-t-0 first:pt-0 " +
   "@3xs:col-span-full @3xs:grid-cols-subgrid";
 
-/** Where there is room, the numbers are a column of one width. */
+/** Of one width where there is room. */
 const numberClass =
   "tabular grid min-h-12 w-fit min-w-24 place-items-center rounded-control border border-brand/25 bg-raised px-3 " +
   "font-display font-extrabold text-3xl text-brand-strong leading-tight @3xs:w-auto";
 
-/** A number with the prize that it won, and whose it is. */
 async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
@@ -82,17 +80,14 @@ function Winners({ winners, ...shown }: WinnersProps) {
   );
 }
 
-/**
- * What people come for after the draw: whether they won, and the winning numbers, the greatest first, each with its
- * prize, but for that of the draw itself, which is on the ticket. Beneath them what whoever holds one does.
- */
+/** The greatest prize first, without the draw's own number, which is on the ticket. */
 export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;
   const t = await getTranslations("draw");
   const main = mainWinnerOf(shown.draw);
   const others = winners.filter((winner) => winner !== main);
-  // Once the draw itself is won this stands for the notice that sales are over, and takes the focus in its place.
+  // After the draw this replaces the notice that sales are over, and takes the focus for it.
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
@@ -120,7 +115,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How the winning number was drawn: when, among how many tickets, for what, by whom and under which licence. */
 async function Drawing({ draw, live, locale }: DrawProofProps) {
   const winner = mainWinnerOf(draw);
   if (!winner) return null;
@@ -152,7 +146,6 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
   );
 }
 
-/** What whoever holds a winning number does next. */
 async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
   const t = await getTranslations("draw.claim");
   const { supportEmail: email } = draw;
@@ -177,7 +170,6 @@ async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
   );
 }
 
-/** What stands behind the winning number of the draw itself: how it was drawn. */
 export function DrawProof(props: DrawProofProps) {
   if (!mainWinnerOf(props.draw)) return null;
   return (

@@ -9,18 +9,18 @@ import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
 const ZoneContext = createContext<string | null>(null);
 
 type ZoneProviderProps = {
-  /** The zone of the draw that the page is about, with its clocks unless they are known; null without a draw. */
+  /** Null without a draw; its clocks may be left out where they are known. */
   zone: ZoneOffsets | Pick<ZoneOffsets, "timeZone"> | null;
   children: ReactNode;
 };
 
-/** Says whose clock a page goes by, wherever its browser thinks it is, and how that clock goes by the server's data. */
+/** The page goes by the draw's clock, from the server's data, wherever its browser thinks it is. */
 export function ZoneProvider({ zone, children }: ZoneProviderProps) {
   if (zone && "offsets" in zone) keepOffsets(zone);
   return <ZoneContext value={zone?.timeZone ?? null}>{children}</ZoneContext>;
 }
 
-/** The time zone of the page; null where it is about no draw. */
+/** Null on a page about no draw. */
 export function useZone(): string | null {
   return useContext(ZoneContext);
 }

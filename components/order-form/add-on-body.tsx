@@ -17,7 +17,6 @@ import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 import { useWords } from "./use-words";
 
-/** A second draw within the order that is being made. */
 export type AddOnProps = {
   addOn: AddOn;
   draw: CheckoutDraw;
@@ -33,12 +32,11 @@ function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "op
   return <p className="font-medium text-warning">{words}</p>;
 }
 
-/** In a fold, which is a box already and whose line is its title, it has neither. */
+/** A fold already is a box with a title. */
 const boxClass =
   "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
 const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
 
-/** A second draw, and what a buyer can do about it: nothing more, nothing at all, or choose. */
 export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnProps) {
   const t = useTranslations("checkout");
   const { tickets } = useWords();
@@ -79,10 +77,10 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
 
 type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
 
-/** From this many tickets left on, a second draw says how many. */
+/** From this many tickets left on, their number is shown. */
 const fewTickets = 500;
 
-/** What a second draw is worth now and how much of it is left; nothing where neither is known. */
+/** Nothing where neither is known. */
 function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
@@ -104,7 +102,7 @@ function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
 function Licence({ addOn }: { addOn: AddOn }) {
   const t = useTranslations("checkout");
   const { licence } = addOn;
-  // A device that strangers share has no way out of its page.
+  // A shared device has no way out of its page.
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
@@ -118,7 +116,6 @@ function Licence({ addOn }: { addOn: AddOn }) {
   );
 }
 
-/** What a second draw has to win. */
 function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   return prizes.map((prize, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
@@ -131,12 +128,11 @@ function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   ));
 }
 
-/** Set off from what is chosen. */
 const papersClass =
   "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
   "[&>summary]:font-normal";
 
-/** The small print of a second draw: when it is drawn, and folded beneath until when it sells, how, and its licence. */
+/** The date of the draw; the rest is folded beneath it. */
 function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
   const { closes, draws, byGenerator } = addOn;
@@ -145,7 +141,7 @@ function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
     isOpen && closes ? t("addOnCloses", { date: closes }) : null,
     byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
   ].filter((words) => words !== null);
-  // Without any of them the licence alone is left, and nothing to fold.
+  // Only the licence is left, and nothing to fold.
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
     <Fold words={first} className={papersClass}>
@@ -176,9 +172,7 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
 
 type OptionInput = { name: string; checked: boolean; onChange: () => void };
 
-/**
- * The packages of a second draw as radio buttons, "none" first unless it is mandatory, and how many of the chosen one.
- */
+/** "None" comes first unless the draw is mandatory. */
 function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;

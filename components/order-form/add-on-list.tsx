@@ -6,16 +6,13 @@ import { offeredPools } from "@/lib/draws/rules.catalogue";
 import type { AddOnProps } from "./add-on-body";
 
 type AddOnListProps = Omit<AddOnProps, "addOn"> & {
-  /** Draws one of them. */
   Box: ComponentType<AddOnProps>;
-  /** Level of the heading: one below that of what stands around. */
   heading?: "h3" | "h4";
 };
 
 /**
- * Second draws beside the main one under one heading: those that every order has and then those that a buyer may add,
- * each in the order of their priority. One whose sales were over when the page was made is none of this order's: the
- * page tells of it elsewhere.
+ * Mandatory second draws first, each group by priority. One whose sales were over when the page was built stands
+ * elsewhere on it.
  */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");

@@ -5,10 +5,10 @@ import { toCents } from "@/lib/money";
 
 import type { CheckoutDraw } from "./checkout-draw";
 
-/** Where a second draw stands for a buyer; only an open one can be chosen. */
+/** Only an open one can be chosen. */
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 
-/** What can still be taken from each pool, from the live state; in cents. */
+/** What each pool has left, in tickets and cents. */
 export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
     pools.map(({ poolId, left, jackpotRoom }) => [
@@ -18,7 +18,6 @@ export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapaci
   );
 }
 
-/** Where a second draw stands at `now`, by its own dates and by what is left of it. */
 export function addOnStateOf(
   { catalogue }: Pick<CheckoutDraw, "catalogue">,
   poolId: string,

@@ -6,13 +6,11 @@ import type { ProblemField } from "./field-problems";
 import { ErrorText } from "./field-problems";
 import { useProvinceWords } from "./use-province-words";
 
-/** What a buyer has confirmed. */
 export type Attested = { age: boolean; location: boolean; rules: boolean };
 
 type AttestationsProps = {
   draw: CheckoutDraw;
   control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
-  /** Begins the ids of the boxes. */
   idPrefix?: string;
   errorOf: (field: ProblemField) => string | null;
 };
@@ -42,7 +40,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
   );
 }
 
-/** What the law wants a buyer to say: age, place, and that the rules are accepted. */
+/** What the law wants a buyer to confirm. */
 export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
   const where = useProvinceWords(draw);

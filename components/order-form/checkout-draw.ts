@@ -11,26 +11,24 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { Label, Offer, OfferGroup } from "./offers";
 import { labelled, toGroups, toLabel, toOffers } from "./offers";
 
-/** A team as the form offers it; `icon` is a path of this site. */
+/** `icon` is a path of this site. */
 export type TeamOption = { id: string; name: Label; color?: string; icon?: string };
 
-/** Teams that a buyer may play for. */
 type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
 
 /** What the browser needs to sell a draw, in one language. */
 export type CheckoutDraw = {
   id: string;
-  /** Whom a buyer pays, as Apple's sheet names them. */
+  /** The payee on Apple's sheet. */
   organization: string;
   isTestDraw: boolean;
-  /** What is sold, as the server prices it; the rest is for the eye. */
+  /** As the server prices it; the rest is display. */
   catalogue: Catalogue;
   groups: OfferGroup[];
-  /** Second draws, the one with the highest priority first. */
+  /** Highest priority first. */
   addOns: AddOn[];
   teams: TeamGroup[];
   canSelectWholeGroup: boolean;
-  /** The buyer may switch to a plain list of packages. */
   allowsPlainList: boolean;
   supportText?: Label;
   supportedText?: Label;
@@ -39,14 +37,12 @@ export type CheckoutDraw = {
   province: ProvinceCode;
   /** Where buyers must be when they buy. */
   places: ProvinceCode[];
-  /** What a buyer says of both. */
   placeRule: PlaceRule;
   minimumAge: number;
-  /** A bank may count a purchase as a cash advance: buyers are told before they pay. */
+  /** Buyers are told before they pay. */
   mayBeCashAdvance: boolean;
-  /** What a card's statement says of a purchase. */
   statementDescriptor?: string;
-  /** Whether the browser's position goes with an order: a buyer's own, an operator's. */
+  /** Whether an order needs the browser's position: a buyer's or an operator's. */
   asksPosition: { online: boolean; atTerminal: boolean };
 };
 
@@ -58,7 +54,7 @@ function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
       id: team.id,
       name: toLabel(team.name, locale),
       ...(team.color ? { color: team.color } : {}),
-      // One that has to be asked for elsewhere may not come, and a form doesn't wait for it.
+      // An icon from elsewhere may not load, and a form does not wait for it.
       ...(team.icon?.startsWith("/") ? { icon: team.icon } : {}),
     })),
   }));
@@ -68,9 +64,7 @@ function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
   return locationChecksOf(draw, { atTerminal }).needed.includes("gps");
 }
 
-/**
- * The draw as its checkout needs it, in `locale`: texts resolved, prices in cents, nothing that is only for display.
- */
+/** Texts resolved in `locale`, prices in cents. */
 export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
   const { additionalOptions: options } = draw;
   return {
@@ -93,7 +87,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     placeRule: placeRuleOf(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
-    // A draw that was imported before there was this option does not have it.
+    // A draw imported before this option existed lacks it.
     mayBeCashAdvance: options.mayBeCashAdvance ?? false,
     ...(options.statementDescriptor ? { statementDescriptor: options.statementDescriptor } : {}),
   };
@@ -101,7 +95,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
 
 type SecondDraw = PublicDraw["secondDraws"][number];
 
-/** A second draw that can be bought beside the main one; its dates are words of the server. */
+/** The server writes its dates in words. */
 export type AddOn = {
   poolId: string;
   title: Label;
@@ -109,7 +103,7 @@ export type AddOn = {
   mandatory: boolean;
   offers: Offer[];
   prizes?: Label[];
-  /** A generator picks the winning number, or the ticket is drawn by hand; left out where nobody said. */
+  /** Left out where nobody said. */
   byGenerator?: boolean;
   opens?: string;
   closes?: string;
@@ -118,7 +112,6 @@ export type AddOn = {
   licenceHref?: string;
 };
 
-/** A second draw in `locale`. */
 function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
   const dated = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
@@ -134,7 +127,7 @@ function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn 
     ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
     ...(second.useRNG === undefined ? {} : { byGenerator: second.useRNG }),
     ...dated("opens", second.startDate),
-    // A cut-off that is the draw itself would say the same date twice.
+    // A cut-off at the draw itself would repeat the date.
     ...dated("closes", isCutAtDraw ? null : second.cutOffDate),
     ...dated("draws", drawsAt),
     ...(second.license ? { licence: second.license } : {}),

@@ -8,8 +8,8 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 
 /**
- * What a buyer has typed and chosen. `choice` is a group's kind and an offer's id; of second draws, by pool, `addOns`
- * is the package (`addOnPackage` where it is missing) and `addOnQuantities` how many of it (1 where it is missing).
+ * `choice`: see `choiceOf`. By pool: `addOns` is the package (missing: `addOnPackage`), `addOnQuantities` how many of
+ * it (missing: 1).
  */
 export type CheckoutForm = {
   choice: string;
@@ -27,24 +27,19 @@ export type CheckoutForm = {
   rules: boolean;
 };
 
-/** A field of the form. */
 export type FormField = keyof CheckoutForm;
 
-/** What a buyer types of themselves, as texts; the province is chosen. */
 export const typedFields = ["name", "email", "phone", "postalCode"] as const;
 
-/** One of those fields. */
 export type TypedField = (typeof typedFields)[number];
 
-/** What a choice stands for. */
 export type Chosen = { kind: OfferGroup["kind"]; offer: Offer };
 
-/** The name of an offer as the form keeps it: packages and bundles may share an id. */
+/** Packages and bundles may share an id. */
 export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
 
-/** The offer that the form names, if the draw still has it. */
 export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): Chosen | null {
   for (const { kind, offers } of draw.groups) {
     const offer = offers.find(({ id }) => choiceOf(kind, id) === form.choice);
@@ -59,13 +54,13 @@ function firstChoice(draw: CheckoutDraw): string {
   return first ? choiceOf(first.kind, first.offer.id) : "";
 }
 
-/** Tickets of a second draw that the chosen bundle already brings, all of them together; 0 where it brings none. */
+/** All of them together; 0 where the bundle has none. */
 export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): number {
   const own = linesOf(draw, form, sale).filter((line) => line.bundleId !== null && line.poolId === poolId);
   return own.reduce((sum, line) => sum + line.tickets, 0);
 }
 
-/** Pools that the chosen bundle sells; none for a package. */
+/** Empty for a package. */
 export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
   const chosen = chosenOffer(draw, form);
   const bundle =
@@ -73,10 +68,7 @@ export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<strin
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
 
-/**
- * The package of a second draw that a form stands for; empty for none. Where the draw is required with every order and
- * nothing of it was chosen, the cheapest that can be had: a total without it would be nobody's.
- */
+/** Empty for none. Of a mandatory draw without a choice, the cheapest that can be had, so that the total is true. */
 export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): string {
   const pool = draw.catalogue.pools.find((known) => known.poolId === poolId);
   const packages = pool?.packages ?? [];
@@ -90,12 +82,10 @@ export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: str
   return cheapest?.packageId ?? "";
 }
 
-/** How many of a second draw's package the buyer wants. */
 export function addOnQuantity(form: CheckoutForm, poolId: string, packageId: string): number {
   return form.addOns[poolId] === packageId ? (form.addOnQuantities[poolId] ?? 1) : 1;
 }
 
-/** The packages of second draws that the form stands for and that can be had beside its choice. */
 function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket["lines"] {
   const included = includedPools(draw, form);
   return draw.catalogue.pools.flatMap((pool) => {
@@ -107,7 +97,6 @@ function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): B
   });
 }
 
-/** The basket that a form stands for: its package or bundle, and what goes with it of second draws that sell. */
 export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket {
   const chosen = chosenOffer(draw, form);
   const addOns = addOnLines(draw, form, sale);
@@ -117,19 +106,18 @@ export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMomen
   return { lines: [...main, ...addOns], bundles: [] };
 }
 
-/** The lines of a form as the server will price them. */
 export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
   return priceLines(draw.catalogue, basketOf(draw, form, sale), sale.now).lines;
 }
 
-/** Of draws that are required with every order, what goes with a package. */
+/** What every package must be bought with. */
 export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
   const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
-  // As with no bundle, which may bring them.
+  // Without a bundle, which may include them.
   return linesOf(draw, { ...form, choice: "" }, sale).filter(({ poolId }) => required.includes(poolId));
 }
 
-/** The lines of one offer taken once: what limits and prices are counted by; none when it is not sold at `now`. */
+/** Of one such offer, for limits and prices; none when it is not sold at `now`. */
 export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
   const basket =
     kind === "bundles"
@@ -138,13 +126,13 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-/** How often an offer may be bought at most; 0 where it cannot be had now. */
+/** 0 where it cannot be had now. */
 export function mostOf(draw: CheckoutDraw, { kind, offer }: Chosen, sale: SaleMoment): number {
   const lines = linesOfOffer(draw, kind, offer.id, sale.now);
   return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
 }
 
-/** A form with nothing typed: the highlighted package, one of it, and the draw's own province where one may live. */
+/** One of the highlighted package, and the draw's province where buyers may live there. */
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {
   return {
     choice: firstChoice(draw),
@@ -163,7 +151,7 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
   };
 }
 
-/** The sum of what is chosen, in cents, by the server's own rule. */
+/** In cents, by the server's own rule. */
 export function totalCents(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): number {
   return sumCents(linesOf(draw, form, sale));
 }

@@ -1,9 +1,8 @@
 import { createKeeper } from "./session-keeper";
 
-/** An order that a link brought, until its buyer has said whether to pay it. */
+/** An order from a link, until its buyer decides. */
 type TabNotes = { offeredId: string | null };
 
-/** What one tab keeps of the purchases of its buyer. */
 export const tabSessions = createKeeper<TabNotes>(() => window.sessionStorage, "tirage-checkout-");
 
 export const {

@@ -17,16 +17,12 @@ type DetailsStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
   errorOf: (field: ProblemField) => string | null;
-  /** Stands below the e-mail's box in place of its usual hint. */
   emailHint?: ReactNode;
 };
 
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
-/**
- * What each box tells the browser's autofill and a phone's keyboard. None has a `maxLength`: a browser would cut what
- * is pasted, before anybody has trimmed it.
- */
+/** For autofill and phone keyboards. Without `maxLength`: a browser would cut pasted text before it is trimmed. */
 const inputs: Record<TypedField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
@@ -65,13 +61,13 @@ function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
 
 const openers = { phone: "addPhone", postalCode: "addPostalCode" } as const;
 
-/** A box that nobody has to fill in: a button that brings it, until there is something in it. */
+/** A box that nobody has to fill in opens by a button. */
 function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof openers }) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
   const [isOpen, setOpen] = useState(isShared);
   const isNeeded = input.control.form[name] !== "" || input.errorOf(name) !== null;
-  // Once open it stays, also when what was typed is taken out again.
+  // Once open it stays, even when its text is deleted.
   if (isNeeded && !isOpen) setOpen(true);
   if (isOpen || isNeeded) return <TextField name={name} {...input} />;
   return (
@@ -89,7 +85,6 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof op
   );
 }
 
-/** The only province of a draw is no choice. */
 function FixedProvince({ draw }: Pick<DetailsStepProps, "draw">) {
   const t = useTranslations("checkout");
   return (
@@ -125,7 +120,6 @@ function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
   );
 }
 
-/** Who buys: a name, an address for the numbers, where the buyer lives, and what else they like to tell. */
 export function DetailsStep({ emailHint, ...step }: DetailsStepProps) {
   const { draw, control, errorOf } = step;
   const field = { control, errorOf };

@@ -6,13 +6,12 @@ import type { CheckoutForm, FormField } from "./checkout-form";
 import { includedPools } from "./checkout-form";
 import { useProvinceWords } from "./use-province-words";
 
-/** A field of the form that can have a problem; each second draw is a field of its own. */
+/** Each second draw is a field of its own. */
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
 
-/** What is wrong at fields of the form. */
 export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
 
-/** The fields in the order in which they stand on the page: the first one with a problem gets the focus. */
+/** In page order: the first one with a problem gets the focus. */
 export const fieldOrder: readonly string[] = [
   "choice",
   "quantity",
@@ -29,9 +28,7 @@ export const fieldOrder: readonly string[] = [
   "rules",
 ];
 
-/**
- * Problems that a change at `field` leaves: its own is gone, and so are those of second draws that a bundle now brings.
- */
+/** Solves the field's own problem, and those of second draws that a bundle now includes. */
 export function problemsAfter(
   problems: FormProblems,
   field: ProblemField,
@@ -43,7 +40,6 @@ export function problemsAfter(
   return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
 }
 
-/** Fields with a problem, in the order of the page. */
 export function problemFields(problems: FormProblems): ProblemField[] {
   const rankOf = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
   return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));
@@ -57,7 +53,7 @@ function isOwn(field: string): field is OwnField {
   return ownFields.some((own) => own === field);
 }
 
-/** Says what is wrong at a field and what would be right; null for a field without a problem. */
+/** Null for a field without a problem. */
 export function useProblemText(
   draw: Pick<CheckoutDraw, "addOns" | "placeRule" | "places" | "provinces">,
   problems: FormProblems,
@@ -84,7 +80,7 @@ export function useProblemText(
   };
 }
 
-/** What is wrong with a control or a group that is no `Field`; `id` is for its `aria-describedby`. */
+/** For a control that is no `Field`; `id` is for its `aria-describedby`. */
 export function ErrorText({ id, text }: { id: string; text: string | null }) {
   if (!text) return null;
   return (

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
 type FoldProps = {
-  /** What is beneath, and never that it is shown: they stay while it is open. */
+  /** Names the content; it stays while the fold is open. */
   words: ReactNode;
-  /** Opens it from the moment that it holds what is chosen; it does not close by itself again. */
+  /** Opens the fold once; it does not close by itself. */
   isOpen?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Something that is there for whoever asks for it; the browser unfolds it, also without a script. */
+/** A native `details`, which opens without a script. */
 export function Fold({ words, isOpen = false, className = "", children }: FoldProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -20,7 +20,7 @@ const serverFields: readonly [RegExp, ProblemField][] = [
   [/^attestations\.(age|location|rules)$/, "age"],
 ];
 
-/** Billing details of a payment, as the server names them, and where the form asks for them. */
+/** The server's names of billing details, with the form's fields. */
 const billingFields: Record<string, ProblemField> = {
   name: "name",
   email_address: "email",
@@ -45,7 +45,7 @@ function boxProblem(isAccepted: boolean): FieldProblemKey | undefined {
   return isAccepted ? undefined : "must-accept";
 }
 
-/** The field where a pool's tickets are chosen; those of a bundle are chosen with it. */
+/** Tickets of a bundle are chosen with it. */
 function fieldOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemField {
   const isOwnLine = basket.lines.some((line) => line.poolId === poolId);
   return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;
@@ -64,7 +64,7 @@ function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
   ];
 }
 
-/** Checks the form as the server does (lib/orders), so that a buyer hears of it at once. */
+/** The server's own checks (lib/orders), so that a buyer sees problems at once. */
 export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): FormProblems {
   const found: [ProblemField, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, sale),
@@ -80,18 +80,17 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
-/** Of problems, those of the buyer's own details. */
 export function detailProblems(problems: FormProblems): FormProblems {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => detailFields.has(field)));
 }
 
-/** Of problems, those of the choice of tickets: all that is asked of a buyer whose details come from elsewhere. */
+/** For a buyer whose details come from elsewhere. */
 export function choiceProblems(problems: FormProblems): FormProblems {
   const isChoice = (field: string) => field === "choice" || field === "quantity" || field.startsWith("addOns.");
   return Object.fromEntries(Object.entries(problems).filter(([field]) => isChoice(field)));
 }
 
-/** The pool of a path such as `lines.2.packageId` or `lines.truck` (pools may be named `2`); undefined for a bundle. */
+/** From `lines.2.packageId` or `lines.truck` (a pool may be named `2`); undefined for a bundle. */
 function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | undefined {
   const [root, named, inside] = path.split(".");
   if (root !== "lines") return undefined;
@@ -108,7 +107,7 @@ function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | un
   return fieldOrder.includes(named ?? "") ? (named as ProblemField) : found?.[1];
 }
 
-/** The server's problems at the fields of the form that sent `basket`; what belongs to none of them is left out. */
+/** Problems of no field are left out. */
 export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
   const found = fields.flatMap(({ field, problem }) => {
     const own = fieldOf(field, basket);

@@ -14,7 +14,7 @@ type LocationShareProps = {
   errorOf: (field: ProblemField) => string | null;
 };
 
-/** A position that has come solves the problem that it was missing. */
+/** A known position solves the problem of a missing one. */
 function useSolving({ problems, setProblems }: FormControl, isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown || !problems.position) return;
@@ -23,7 +23,6 @@ function useSolving({ problems, setProblems }: FormControl, isKnown: boolean): v
   }, [isKnown, problems, setProblems]);
 }
 
-/** The device's location, as a part of the form; nothing where the draw does not need it. */
 export function LocationShare({ draw, control, position, errorOf }: LocationShareProps) {
   const t = useTranslations("checkout.position");
   useSolving(control, position.state === "known");

@@ -7,7 +7,7 @@ import type { OfferGroup } from "./offers";
 import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
 
-/** What a group of offers is called and said to be; packages that have no title are named for a screen reader alone. */
+/** Packages without a title are named for screen readers only. */
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
   const t = useTranslations("checkout");
   const { title, description, kind } = group;
@@ -34,7 +34,6 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
 
 type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment };
 
-/** How many of the chosen package or bundle; nothing while none is chosen. */
 export function OfferQuantity({ draw, control: { form, set }, sale }: OfferQuantityProps) {
   const chosen = chosenOffer(draw, form);
   if (!chosen) return null;

@@ -4,20 +4,18 @@ import { LabelText } from "./label-text";
 import type { Offer, OfferGroup } from "./offers";
 import { useWords } from "./use-words";
 
-/** One offer of a group, and whether it is the chosen one. */
 export type OfferRowProps = {
   kind: OfferGroup["kind"];
   offer: Offer;
   name: string;
   value: string;
-  /** What every order costs besides a package, in cents: for draws that are required with it. */
+  /** In cents: mandatory draws, which every package is bought with. */
   besideCents: number;
   isChosen: boolean;
   isUnavailable: boolean;
   onChoose: () => void;
 };
 
-/** What a bundle is, and what it holds of each draw, whose title may go without saying. */
 export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRowProps, "offer">) {
   const { tickets } = useWords();
   return (
@@ -51,7 +49,7 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
   const short = (cents: number) => shortDollars(cents / 100);
-  // The sum alone where a ticket's price, rounded, would not come to it.
+  // Without the price of a ticket where its rounding would not add up.
   const sum =
     count > 1 && eachCents * count === priceCents ? `${number(count)} × ${short(eachCents)}` : short(priceCents);
   return (
@@ -103,7 +101,7 @@ function Bundle({ offer, isUnavailable }: ContentsProps) {
   );
 }
 
-/** One offer to pick up: a package as a tile, a bundle as a row; the whole of it is its radio button. */
+/** The whole tile or row is its radio button. */
 export function OfferRow({ kind, name, value, isChosen, onChoose, ...contents }: OfferRowProps) {
   const Contents = kind === "packages" ? Package : Bundle;
   return (

@@ -8,20 +8,19 @@ import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
 import { priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** A text in the page's language; `lang` where it is really in another one. */
+/** `lang` only where the text is in another language than the page. */
 export type Label = { text: string; lang?: Language };
 
-/** What a bundle holds of one draw. */
 export type OfferPart = { title: Label; tickets: number };
 
-/** What a buyer can choose: a package, or a bundle with its parts and what it saves. Amounts in cents. */
+/** Amounts in cents. */
 export type Offer = {
   id: string;
   tickets: number;
   priceCents: number;
   label?: Label;
   description?: Label;
-  /** Chosen before anybody chooses; left out of all others. */
+  /** Preselected. */
   highlighted?: boolean;
   parts?: OfferPart[];
   savedCents?: number;
@@ -39,13 +38,12 @@ export type OfferGroup = {
 
 type WirePackage = PublicDraw["ticketPriceInfo"][number];
 
-/** A text of the draw in `locale`. */
 export function toLabel(text: LocalText, locale: Language): Label {
   const { text: words, lang } = localText(text, locale);
   return lang && lang !== locale ? { text: words, lang } : { text: words };
 }
 
-/** The same under a key, or nothing for no text. */
+/** Empty without a text. */
 export function labelled<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {
   return (text ? { [key]: toLabel(text, locale) } : {}) as { [name in Key]?: Label };
 }
@@ -61,7 +59,6 @@ function toOffer(wire: WirePackage, locale: Language): Offer {
   };
 }
 
-/** Packages in `locale`. */
 export function toOffers(packages: readonly WirePackage[], locale: Language): Offer[] {
   return packages.map((wire) => toOffer(wire, locale));
 }
@@ -92,7 +89,7 @@ function partsOf(draw: PublicDraw, lines: readonly PricedLine[], locale: Languag
   }));
 }
 
-/** A bundle with a second draw that is not shown cannot be bought. */
+/** A bundle with a hidden second draw cannot be bought. */
 function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
   const shown = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
   return items.every(({ poolId }) => shown.has(poolId));
@@ -100,7 +97,7 @@ function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): bo
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
   const { pools, bundles } = catalogueOf(draw);
-  // Whatever the time: the catalogue without its dates says what the bundle holds.
+  // Without its dates, the catalogue tells at any time what a bundle holds.
   const undated = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
   const sum = (basket: Basket) => priceLines(undated, basket, new Date(0)).lines;
   const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });
@@ -125,7 +122,6 @@ function bundleGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
   return [{ id: "bundles", kind: "bundles", stacked, offers }];
 }
 
-/** What a draw offers in `locale`: its packages, its ticket pools, its bundles. */
 export function toGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
   return [...packageGroups(draw, locale), ...bundleGroups(draw, locale)];
 }

@@ -7,13 +7,10 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { linesOf } from "./checkout-form";
 
-/** What is bought of one draw; `title` is null for the main one. */
+/** `title` is null for the main draw. */
 export type SummedDraw = { title: string | null; tickets: number; cents: number };
 
-/**
- * What a buyer is about to pay, in cents, all draws together and one by one; of tickets, those of the main draw, or
- * all where none are of it. The other draws are named beside them (`otherDraws`).
- */
+/** In cents. `tickets` are the main draw's, or all where none are of it; `otherDraws` are named beside them. */
 export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
 type Titled = Pick<CheckoutDraw, "addOns">;
@@ -29,7 +26,6 @@ function sumOf(draw: Titled, lines: readonly PricedLine[], cents: number): Order
   return { tickets: main?.tickets ?? draws.reduce((count, one) => count + one.tickets, 0), cents, draws };
 }
 
-/** What an order that is held costs. */
 export function heldSum(draw: Titled, order: OrderView): OrderSum {
   const lines = order.lines.map((line) => ({
     ...line,
@@ -39,10 +35,7 @@ export function heldSum(draw: Titled, order: OrderView): OrderSum {
   return sumOf(draw, lines, toCents(order.amount));
 }
 
-/**
- * What the held order costs, else what the form stands for, by the server's own rule: the one sum that the page's bar
- * and Apple's sheet show.
- */
+/** The held order's, or else the form's by the server's own rule: the page's bar and Apple's sheet both show it. */
 export function orderSum(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment, order: OrderView | null): OrderSum {
   if (order) return heldSum(draw, order);
   const lines = linesOf(draw, form, sale);

@@ -5,7 +5,6 @@ import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
 import { useWords } from "./use-words";
 
-/** What a bundle holds of each draw, and what it saves of which sum. */
 function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -55,13 +54,12 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   );
 }
 
-/** Unfolds the second draws of the step, once: who asks for a plain list wants all of it in sight. */
+/** Whoever wants a plain list wants all of it in sight. */
 function unfoldStep(row: HTMLElement | null): void {
   const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
   for (const fold of folds) fold.open = true;
 }
 
-/** One offer as a line of a plain list: a round button that looks like one, and everything in words, large. */
 export function PlainOfferRow({ name, value, isChosen, onChoose, ...facts }: OfferRowProps) {
   return (
     <label

@@ -7,25 +7,22 @@ import { ErrorText } from "./field-problems";
 import type { PositionControl, PositionState } from "./use-position";
 import { useProvinceWords } from "./use-province-words";
 
-/** What the browser said instead of a position. */
 type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
 
-/** Of a state, why there is no position; null where none was refused. */
 function refusalOf(state: PositionState): PositionRefusal | null {
   return state === "idle" || state === "asking" || state === "known" ? null : state;
 }
 
 type PositionAskProps = {
-  /** The id of its button; the ids of what describes the button begin with it. */
+  /** Of the button; also the prefix of the ids of what describes it. */
   id: string;
   draw: CheckoutDraw;
   position: PositionControl;
-  /** What the form has against the position, where the browser has refused none. */
+  /** The form's problem, unless the browser has refused. */
   problem?: string | null;
   onAsk?: () => void;
 };
 
-/** Why the draw needs the device's location, and the button that asks for it. */
 export function PositionAsk({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionAskProps) {
   const t = useTranslations("checkout.position");
   const { place } = useProvinceWords(draw);

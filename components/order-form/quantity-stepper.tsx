@@ -4,17 +4,15 @@ import { Icon } from "@/components/ui/icon";
 import { useWords } from "./use-words";
 
 type QuantityStepperProps = {
-  /** Tickets of one, to tell how many there are together; null where they are of several draws. */
+  /** Of one; null where they are of several draws. */
   tickets: number | null;
-  /** Names the group where a page has several; the plain word is shown all the same. */
+  /** Names the group where a page has several. */
   label?: string;
   quantity: number;
-  /** The most that an order may take. */
   most: number;
   onChange: (quantity: number) => void;
 };
 
-/** What is counted: so many times the tickets of the chosen offer. */
 function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
   const t = useTranslations("checkout");
   const words = useWords();
@@ -33,7 +31,7 @@ const stepClass =
   "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
   "aria-disabled:text-line-strong";
 
-/** How many of the chosen offer. A button at its end keeps its focus and does nothing. */
+/** A button at its end keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
   const words = useWords();

@@ -2,8 +2,8 @@ import { newKey } from "@/lib/platform/http/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /**
- * What a browser keeps of a purchase, so that a reload, a change of language or a duplicated tab finds it again.
- * `answered` says that the key got a definite answer: the next change of the form then takes a new key.
+ * Survives a reload, a change of language and a duplicated tab. `answered`: the key got a definite answer, so the next
+ * change of the form takes a new key.
  */
 export type CheckoutSession = {
   drawId: string;
@@ -13,29 +13,22 @@ export type CheckoutSession = {
   form: CheckoutForm | null;
 };
 
-/** Where sessions of one kind are kept, each draw apart; `Notes` is what such a session holds beside. */
+/** `Notes` are further fields of a session. */
 export type SessionKeeper<Notes extends object = object> = {
-  /** The session for a draw; a new one has a key of its own and is not stored yet. */
+  /** A new one has its own key and is not stored yet. */
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /** Changes the stored session and gives it as it now is. */
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
-  /** Begins anew: another key, no order, the form kept. */
+  /** Another key, no order, the same form. */
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /**
-   * Stores the form, or null where it must not be kept; after a definite answer a changed form is another purchase and
-   * gets another key.
-   */
+  /** Null where it must not be kept. After a definite answer a changed form gets a new key: it is another purchase. */
   keepForm: (drawId: string, form: CheckoutForm | null) => void;
-  /** Forgets everything of a draw. */
   clear: (drawId: string) => void;
-  /** Forgets the forms, of every draw, that nobody touched for too long. */
+  /** Forgets the expired forms of all draws. */
   sweep: () => void;
-  /** The draws that have a session. */
   drawIds: () => string[];
   /**
-   * Takes an order over from the address (`#order=…`, docs/design.md, Hand-over links) into a session of its own and
-   * erases it from the address bar and the history; true when there was one. Must run before any foreign script does:
-   * the order's id opens the order.
+   * Moves an order from the address (`#order=…`, docs/design.md, Hand-over links) into a session of its own, and erases
+   * it from address bar and history. Call it before any third-party script runs: the id opens the order.
    */
   takeHandover: (drawId: string) => boolean;
 };
@@ -43,9 +36,8 @@ export type SessionKeeper<Notes extends object = object> = {
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * Erases an order that the address hands over (`#order=…`, docs/design.md, Hand-over links) from the address bar and
- * the history, and gives its id; null where there is none. Must run before any foreign script does: the order's id
- * opens the order.
+ * Gives the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
+ * before any third-party script runs: the id opens the order.
  */
 export function eraseHandover(): string | null {
   const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;
@@ -70,14 +62,12 @@ function parseSession(text: string | null, drawId: string): Stored | null {
   }
 }
 
-/**
- * A form that nobody touched for too long is somebody else's: of such a session hardly more than its order is of use.
- */
+/** An expired form is somebody else's: of its session hardly more than the order is kept. */
 function withoutForm({ drawId, orderId }: Stored): Stored {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
 
-/** A place for texts that remembers as long as the page lives where the browser refuses to store anything. */
+/** Falls back to memory where the browser stores nothing. */
 function textStore(storageOf: () => Storage) {
   const inMemory = new Map<string, string>();
   return {
@@ -114,10 +104,7 @@ function textStore(storageOf: () => Storage) {
   };
 }
 
-/**
- * Keeps sessions in a storage of the browser, under `prefix` and the draw's id. A form is forgotten when nothing was
- * changed for `formLifeMs`, and all beside the order but what is `lasting`.
- */
+/** Under `prefix` and the draw's id. After `formLifeMs` without a change, the order and what `lasting` picks remain. */
 export function createKeeper<Notes extends object = object>(
   storageOf: () => Storage,
   prefix: string,
@@ -131,7 +118,7 @@ export function createKeeper<Notes extends object = object>(
     texts.write(prefix + session.drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
     return session as Session;
   }
-  /** What is too old leaves the storage too, not only the answer. */
+  /** Expired data leaves the storage too. */
   function age(stored: Stored): Session {
     if (Date.now() - (stored.savedAt ?? 0) < formLifeMs) return stored as Session;
     if (stored.orderId) return write({ ...lasting(stored as Session), ...withoutForm(stored) });
@@ -168,7 +155,7 @@ export function createKeeper<Notes extends object = object>(
     takeHandover(drawId) {
       const orderId = eraseHandover();
       if (!orderId) return false;
-      // What was typed for another purchase is not this one's.
+      // What was typed was for another purchase.
       if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
       return true;
     },

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 const SharedDeviceContext = createContext(false);
 
-/** Says that strangers use the device below it one after the other, or have their details typed into it. */
+/** Strangers use the device in turn, or have their details typed into it. */
 export const SharedDeviceProvider = SharedDeviceContext.Provider;
 
 /** True where the browser must not offer one buyer what another typed. */

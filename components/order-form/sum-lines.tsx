@@ -1,10 +1,8 @@
 import type { OrderSum } from "./order-sum";
 import { useWords } from "./use-words";
 
-/** What is bought of a draw, in words, and what it costs in cents. */
 export type SumItem = { label: string; cents: number };
 
-/** What an order is made of, a line for each draw: the main one by its tickets, the others by their title too. */
 export function useSumItems({ draws }: OrderSum): SumItem[] {
   const { tickets } = useWords();
   return draws.map(({ title, tickets: count, cents }) => ({
@@ -13,7 +11,7 @@ export function useSumItems({ draws }: OrderSum): SumItem[] {
   }));
 }
 
-/** The lines of a sum above it; nothing where it is that of one draw alone. */
+/** Nothing for a single draw. */
 export function SumLines({ items }: { items: readonly SumItem[] }) {
   const { money } = useWords();
   if (items.length < 2) return null;

@@ -64,7 +64,7 @@ function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: For
 
 const titleClass = "subtitle mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 in-[.draw-side]:lg:mb-1";
 
-/** Whom the buyer plays for: chips for a few teams of one group, a list for many; nobody has to choose. */
+/** Chips for a few teams of one group, a list for more; optional. */
 export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
   const t = useTranslations("checkout");
   const { form, set } = control;

@@ -28,7 +28,6 @@ type TicketStepProps = {
 
 type ListSwitchProps = { isPlain: boolean; isBusy: boolean; onChange: (isPlain: boolean) => void };
 
-/** Switches between the tickets to pick up and a plain list, in words that say where it leads. */
 function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   const t = useTranslations("checkout");
   return (
@@ -38,7 +37,7 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   );
 }
 
-/** What every order has besides, before anybody chooses: the "+ $2" of a package. Nothing where there is none. */
+/** What every package is bought with, before a choice. */
 function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
   const t = useTranslations("checkout");
   const { shortDollars } = useNumbers();
@@ -51,13 +50,12 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   return <p className="required-note">{words}</p>;
 }
 
-/** Packages, ticket pools and bundles, and how many of the chosen one. */
 export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const [wantsPlain, setWantsPlain] = usePlainList();
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
-  // A plain list is there to be read from top to bottom: nothing of it is folded.
+  // A plain list is read from top to bottom, so nothing is folded.
   const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
   const required = requiredLines(draw, control.form, sale);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
@@ -102,13 +100,13 @@ type GroupProps = {
 
 type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   groups: OfferGroup[];
-  /** What the form keeps the chosen offer by, whichever group it is of. */
+  /** `choiceOf` of the chosen offer. */
   chosen: string;
 };
 
 /**
- * What stands open and what is folded: open are the first group and, of bundles that come after it, the first one, as
- * the charity sorts them. It is what a buyer of packages compares; a group of which nothing is left is not folded.
+ * Open are the first group and, of bundles after it, the first one, as the charity sorts them. A group without offers
+ * left is dropped.
  */
 export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
   const cut = (isOpen: boolean) =>
@@ -121,7 +119,7 @@ export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: O
   return [cut(true), cut(false)];
 }
 
-/** Where the prices of what is beneath a fold begin. */
+/** The lowest price beneath a fold. */
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -129,7 +127,6 @@ function FoldNote({ groups }: { groups: OfferGroup[] }) {
   return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
 }
 
-/** A group of offers under its title. */
 export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProps) {
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
@@ -141,7 +138,7 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
   );
 }
 
-/** Further groups of offers in one fold, so that most buyers pass a line. */
+/** One fold, so that most buyers pass a single line. */
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   const t = useTranslations("checkout");
   if (groups.length === 0) return null;
@@ -162,7 +159,7 @@ export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   );
 }
 
-/** Key in local storage: this browser's packages are a plain list. It says nothing of a purchase. */
+/** In local storage; it says nothing of a purchase. */
 const storageKey = "tirage-simple-list";
 
 function read(): boolean {
@@ -182,10 +179,7 @@ function write(isPlain: boolean): void {
   }
 }
 
-/**
- * Whether packages are a plain list (`allowAccessibilityModeForTicketPackageSelection`), and how that is changed. A
- * buyer's own browser remembers it; a device that strangers share does not.
- */
+/** `allowAccessibilityModeForTicketPackageSelection`. A buyer's own browser remembers it; a shared device does not. */
 function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] {
   const isShared = useSharedDevice();
   const [isPlain, setPlain] = useState(false);
@@ -201,7 +195,7 @@ function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] 
 
 type PlainRow = Pick<typeof import("./plain-offer-row"), "PlainOfferRow">;
 
-/** What draws the packages of a plain list; loaded with the first wish for one, null without one and until then. */
+/** Loads with the first wish for a plain list; null until then. */
 function usePlainRow(isWanted: boolean): PlainRow | null {
   const [row, setRow] = useState<PlainRow | null>(null);
   useEffect(() => {
@@ -209,7 +203,7 @@ function usePlainRow(isWanted: boolean): PlainRow | null {
     let isOver = false;
     import("./plain-offer-row").then(
       ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
-      // The packages stay as they are.
+      // The usual list stays.
       () => undefined,
     );
     return () => {

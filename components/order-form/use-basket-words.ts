@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import type { OrderSum } from "./order-sum";
 import { useWords } from "./use-words";
 
-/** Says what a sum is for in few words: the main draw's tickets, and after them the other draws by name. */
 export function useBasketWords(): (sum: OrderSum) => string {
   const t = useTranslations("checkout");
   const words = useWords();
@@ -13,7 +12,7 @@ export function useBasketWords(): (sum: OrderSum) => string {
   };
 }
 
-/** Draws of a sum whose tickets its count leaves out: how many, the title of the first, and their cents together. */
+/** The draws that the ticket count of a sum leaves out. */
 export function otherDraws({ draws }: OrderSum): { count: number; title: string; cents: number } {
   const others = draws.some(({ title }) => title === null) ? draws.filter(({ title }) => title !== null) : [];
   const cents = others.reduce((sum, one) => sum + one.cents, 0);

@@ -9,7 +9,7 @@ import type { FormProblems, ProblemField } from "./field-problems";
 import { problemsAfter } from "./field-problems";
 import type { SessionKeeper } from "./session-keeper";
 
-/** The form and its problems. A change clears the problem of its own field. */
+/** A change clears the problem of its field. */
 export type FormControl = {
   form: CheckoutForm;
   problems: FormProblems;
@@ -17,25 +17,24 @@ export type FormControl = {
     field: Field,
     value: CheckoutForm[Field],
   ) => void;
-  /** Chooses so many of a package of a second draw; an empty id is none. Clears the problem of that draw alone. */
+  /** An empty id is none. */
   setAddOn: (poolId: string, packageId: string, quantity: number) => void;
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
 
-/** Chooses an offer by what the form keeps it by (`choiceOf`), once. */
 export function chooseOffer({ set }: FormControl, choice: string): void {
   set("choice", choice);
   set("quantity", 1);
 }
 
-/** The form as it may be kept: what the law wants a buyer to say is said anew each time, by nobody but the buyer. */
+/** Attestations are given anew each time, by nobody but the buyer. */
 function kept(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
 const boxFields = ["age", "location", "rules"] as const;
 
-/** What was typed before the page came to life: the browser has it, the form's state does not. */
+/** What was typed before hydration. */
 function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
   if (!element) return {};
   const data = new FormData(element);
@@ -44,7 +43,7 @@ function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
   return Object.fromEntries([...texts, ...boxes]);
 }
 
-/** Packages of second draws that were chosen before the page came to life, by pool; what it offers itself is none. */
+/** Packages of second draws chosen before hydration, by pool, without the defaults. */
 function readAddOns(element: HTMLFormElement | null): Record<string, string> {
   const chosen = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
   return Object.fromEntries(
@@ -60,14 +59,13 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
   const typedChoice = element ? new FormData(element).get("choice") : null;
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
   const addOns = { ...stored.addOns, ...readAddOns(element) };
-  // Where there is one province, nobody could choose another one any more.
+  // With a single province, nobody could choose another one.
   const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
   return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
 }
 
 /**
- * Holds the form of a draw and keeps it in a session, the tab's unless told, card details never among it. A shared
- * tablet keeps nothing, nor does it take what the browser still has of somebody else.
+ * Keeps the form in a session, by default the tab's, never card details. A shared tablet stores and restores nothing.
  */
 export function useCheckoutForm(
   draw: CheckoutDraw,
@@ -85,7 +83,7 @@ export function useCheckoutForm(
   useLayoutEffect(() => {
     if (isShared) return element.current?.reset();
     const restored = restore(draw, element.current, sessions);
-    // Most pages come to life as they were drawn: they are not drawn a second time.
+    // Most forms hydrate unchanged, and are not rendered twice.
     if (JSON.stringify(restored) !== JSON.stringify(latest.current)) replace(restored);
   }, []);
   const change = useCallback(

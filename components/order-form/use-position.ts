@@ -5,30 +5,28 @@ import type { OrderRequest } from "@/lib/payments/client";
 
 import type { FormProblems } from "./field-problems";
 
-/** How far the browser's position is, or why it gave none. */
 export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailable" | "timeout" | "coarse";
 
-/** The browser's position, for a draw that needs it. It lives in memory alone. */
+/** Kept in memory alone. */
 export type PositionControl = {
   isWanted: boolean;
   state: PositionState;
-  /** Asks the browser; to be called by a tap, never before. */
+  /** Call it on a tap only. */
   ask: () => void;
-  /** Forgets what was told, as after a refusal of it. */
+  /** As after a refusal. */
   forget: () => void;
-  /** The problem of an order that lacks it; none where it is known or not wanted. */
+  /** Empty where the position is known or not wanted. */
   check: () => FormProblems;
-  /** Gives an order its position, where one is wanted. */
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
 
 /**
- * How long to wait for a position, with the buyer's answer to the browser's question too (some browsers never ask it),
- * and to use it, in ms. An older one of the browser's is no answer: buyers move.
+ * In ms: for a position, for it and the buyer's answer (some browsers never ask), and how long it is used. Buyers move,
+ * so an older position does not count.
  */
 const times = { wait: 20_000, waitInAll: 90_000, use: 600_000 };
 
-/** An accuracy from which on no province could be told, in metres; below, the server decides. */
+/** In metres. From here on no province can be told; below, the server decides. */
 const coarsestMeters = 100_000;
 
 const states: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };
@@ -39,7 +37,6 @@ function toPosition({ coords: { latitude, longitude, accuracy } }: GeolocationPo
   return { latitude, longitude, accuracy };
 }
 
-/** Holds the position of a page; asks for nothing by itself. */
 export function usePosition(isWanted: boolean): PositionControl {
   const [state, setState] = useState<PositionState>("idle");
   const fix = useRef<Fix | null>(null);
@@ -81,7 +78,7 @@ export function usePosition(isWanted: boolean): PositionControl {
   };
 }
 
-/** A position that was refused is asked for anew: the buyer may have moved, or mended the accuracy. */
+/** A refused position is requested anew: the buyer may have moved. */
 export function useRefusedPosition(reason: string | undefined, forget: () => void): void {
   useEffect(() => {
     if (reason?.startsWith("gps-location-")) forget();

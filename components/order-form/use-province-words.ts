@@ -5,7 +5,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 
 type Provinces = Pick<CheckoutDraw, "placeRule" | "places" | "provinces">;
 
-/** Where a buyer must be and, where that is another matter, live: "in Ontario or in Quebec" (`placeRule`). */
+/** Where a buyer must be and, if different, live: "in Ontario or in Quebec" (`placeRule`). */
 export function useProvinceWords({ placeRule, places, provinces }: Provinces) {
   const t = useTranslations("checkout");
   const nameAll = (codes: readonly ProvinceCode[]) => codes.map((code) => t(`places.${code}`)).join(` ${t("or")} `);

@@ -10,7 +10,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
 
-/** What each winning number won, in words: "Early bird: $500 in groceries"; of several pools after the draw's title. */
+/** "Early bird: $500 in groceries"; with several pools, after the draw's title. */
 async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
   const t = await getTranslations("draw");
   const prizes = new Map<number, string[]>();
@@ -27,7 +27,7 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
 
 const answerClass = "flex gap-3 rounded-control px-4 py-3";
 
-/** One of the answers, as long as it is not given: to a number that won, or to all others. */
+/** Hidden until it fits: to a number that won, or to all others. */
 function Answer({ number, children }: { number: number | null; children: ReactNode }) {
   const isWon = number !== null;
   return (
@@ -46,7 +46,7 @@ async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   const areSeveral = hasSeveralPools(props.draw);
   return (
-    // As long as it says nothing, it has no room.
+    // Takes no room while empty.
     <div role="status" className="not-has-[>:not([hidden])]:absolute">
       {[...(await prizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>
@@ -67,15 +67,12 @@ async function Answers(props: CheckNumberProps) {
 
 const formClass = "grid gap-2 rounded-control border border-brand/25 bg-raised p-4 noscript:hidden";
 
-/**
- * Where whoever played asks for a number of theirs, once all is drawn. Every answer is in the page, and
- * `watchNumberChecks` shows the one that fits.
- */
+/** Every answer is in the page, and `watchNumberChecks` shows the one that fits. */
 export async function CheckNumber(props: CheckNumberProps) {
   if (!isAllDrawn(props.draw)) return null;
   const t = await getTranslations("draw.check");
   return (
-    // Before its script has come a press does nothing.
+    // Without its script a press does nothing.
     <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className={formClass}>
       <div className="field max-w-sm">
         <label id="number-check-label" htmlFor="number-check">

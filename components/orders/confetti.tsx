@@ -6,11 +6,10 @@ import { isFirstTime, isShownAgain, noteDone } from "./first-time";
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
 type ConfettiProps = {
-  /** The order that is celebrated, once in this browser; none on a tablet that strangers share, which keeps nothing. */
+  /** Celebrated once in this browser; none on a shared tablet, which keeps nothing. */
   orderId?: string | undefined;
 };
 
-/** One short burst. The library is loaded now, and draws without a worker of its own. */
 async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Promise<() => void> {
   const { default: confetti } = await import("canvas-confetti");
   if (isOver()) return () => undefined;
@@ -19,16 +18,16 @@ async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Prom
   return () => fire.reset();
 }
 
-/** Confetti over the page, once for an order (`enableFireworks`); none for whoever asks for less motion. */
+/** `enableFireworks`: once for an order, and not with reduced motion. */
 export function Confetti({ orderId }: ConfettiProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const isFirst = orderId === undefined ? !isShownAgain() : isFirstTime("celebrated", orderId);
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isOver = false;
-    // Without its library the page says all that matters.
+    // The page says all that matters without it.
     const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);
-    // In development effects run twice; the second is not to find that it was done.
+    // In development effects run twice; the second run must not find the note.
     const noting = setTimeout(() => orderId !== undefined && noteDone("celebrated", orderId), 0);
     return () => {
       isOver = true;

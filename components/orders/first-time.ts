@@ -1,15 +1,13 @@
-/** What a browser does once for an order: celebrate it, and print its receipt without the mark of a reprint. */
 export type OnceDone = "celebrated" | "printed";
 
 const storageKey = "tirage-orders-shown";
 
-/** So many deeds are remembered. */
 const mostRemembered = 40;
 
-/** How long ago a page was loaded that is just being shown, ms; a shared tablet's page sells for hours after that. */
+/** Time since the load, in ms; a shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
 
-/** Short, and no way back: the id of an order opens its page, and must not stay behind in a browser. */
+/** A hash: the id of an order opens its page, and must not stay behind in a browser. */
 function noteOf(deed: OnceDone, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const sign of `${deed} ${orderId}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
@@ -25,19 +23,18 @@ function readNotes(): string[] {
   }
 }
 
-/** A page that was just loaded anew shows an order that was shown before. */
+/** A reload shows an order that was shown before. */
 export function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isAnew = entry?.type === "reload" || entry?.type === "back_forward";
   return isAnew && performance.now() < justLoadedMs;
 }
 
-/** Whether this browser has not done it for this order yet. */
 export function isFirstTime(deed: OnceDone, orderId: string): boolean {
   return !isShownAgain() && !readNotes().includes(noteOf(deed, orderId));
 }
 
-/** Remembers that it was done. Where nothing is kept, a page that is loaded anew still knows. */
+/** Without storage, a reload is still recognized. */
 export function noteDone(deed: OnceDone, orderId: string): void {
   const notes = [...readNotes().filter((note) => note !== noteOf(deed, orderId)), noteOf(deed, orderId)];
   try {

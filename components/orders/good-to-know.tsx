@@ -21,7 +21,7 @@ function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?:
   );
 }
 
-/** A link in words; paper has no links, so there its address is written out where the words are not it. */
+/** Paper shows the address itself, unless the words are the address. */
 function linkTo(href: string, isWritten = true) {
   const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
   return (words: ReactNode) => (
@@ -32,7 +32,6 @@ function linkTo(href: string, isWritten = true) {
   );
 }
 
-/** What the holder of paid tickets asks sooner or later, a line each; of other orders whom to ask. */
 export async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps) {
   const t = await getTranslations("order");
   const isPaid = order.status === "finalized";

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { useTimeLeftWords } from "@/components/ui/time-left";
 import { cancelOrder } from "@/lib/payments/client";
 
-/** Milliseconds left until `until`, ticking each second; `serverNow` is the server's clock when the page was made. */
+/** `serverNow` is the server's clock when the page was built. */
 function useRemaining(until: string, serverNow: string): number {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   useEffect(() => {
@@ -25,15 +25,12 @@ type HoldBannerProps = {
   instanceId: string;
   orderId: string;
   expiresAt: string;
-  /** The server's clock when the page was made. */
   serverNow: string;
-  /** The draw's page with this order in its fragment, where it is paid. */
+  /** The draw's page with the order in its fragment. */
   payHref: string;
-  /** A card was declined: another one may pay. */
   isDeclined: boolean;
 };
 
-/** An order that is not paid: how long its tickets are held, the way to pay, and the way out. */
 export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref, isDeclined }: HoldBannerProps) {
   const t = useTranslations("heldOrder");
   const timeLeft = useTimeLeftWords();

@@ -26,7 +26,7 @@ type NextStepsProps = {
   state: OrderState;
   draw: PublicDraw | null;
   locale: Language;
-  /** Where the buyer goes back to: the draw on the main site, or its page here. */
+  /** The draw on the main site, or its page here. */
   backHref: string;
 };
 
@@ -103,7 +103,6 @@ async function Closing(props: NextStepsProps) {
   );
 }
 
-/** What a buyer can do with the receipt above it: have it sent again, print it. */
 export async function ReceiptSteps({ order, state, draw }: NextStepsProps) {
   if (!draw || order.status !== "finalized") return null;
   const t = await getTranslations("order");
@@ -120,7 +119,6 @@ export async function ReceiptSteps({ order, state, draw }: NextStepsProps) {
   );
 }
 
-/** Where the holder of a paid order came from. */
 export async function BackLink({ order, draw, backHref, locale }: NextStepsProps) {
   if (!draw || order.status !== "finalized") return null;
   const t = await getTranslations("order");
@@ -137,7 +135,6 @@ export async function BackLink({ order, draw, backHref, locale }: NextStepsProps
   );
 }
 
-/** What a buyer can do about an order now. */
 export function NextSteps(props: NextStepsProps) {
   const { order, state, locale } = props;
   const { instanceId, orderId, status } = order;
@@ -157,14 +154,10 @@ export function NextSteps(props: NextStepsProps) {
 
 type TicketStepsProps = { order: OrderView; draw: PublicDraw; locale: Language };
 
-/** Side by side, each with its sign above its words. */
 const actionsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2 empty:hidden sm:gap-3";
 const actionClass = "flex-col justify-start gap-1 px-1.5 text-sm";
 
-/**
- * What a buyer does with tickets: pass the draw on, note the date, buy more. Nothing here names the order. The first of
- * them has the colour of the ticket.
- */
+/** Nothing here names the order. */
 async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
   const [t, share] = await Promise.all([getTranslations("order"), getTranslations("share")]);
   const path = localizedPath(locale, `/${draw.id}`);

@@ -8,13 +8,12 @@ import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 
 type NumberRangesProps = {
   pools: PoolNumbers[];
-  /** What is to be won with the numbers of each pool, by its id, where they are named; paper has none of it. */
+  /** By the id of their pool; paper has none. */
   prizes?: ReadonlyMap<string, PoolPrize>;
-  /** The page says the licence of each pool somewhere else. */
   isLicenceElsewhere?: boolean;
 };
 
-/** From so many ranges on they stand small and beside one another: an order of many lines stays one to look over. */
+/** From this many ranges on they stand small and side by side. */
 const manyRanges = 7;
 
 const sizes = {
@@ -51,7 +50,6 @@ function Range({ range, size }: RangeProps) {
   );
 }
 
-/** Of which draw the numbers beneath it are, when it is drawn, and its licence. */
 function PoolHead({ pool }: { pool: PoolNumbers }) {
   const t = useTranslations("order");
   const facts = [
@@ -76,7 +74,6 @@ const prizeClass =
   "text-balance font-bold font-display text-brand-strong text-lg leading-snug " +
   "sm:flex-[1_1_12rem] sm:text-right sm:text-xl print:hidden";
 
-/** What is won with the numbers beside it. */
 function Prize({ prize }: { prize: PoolPrize | undefined }) {
   const t = useTranslations("order");
   if (!prize) return null;
@@ -89,21 +86,17 @@ function Prize({ prize }: { prize: PoolPrize | undefined }) {
   );
 }
 
-/** On paper the draws stand side by side: the receipt stays one sheet. */
+/** Side by side on paper: the receipt stays one sheet. */
 const poolsOnPaperClass = "print:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] print:gap-x-4 print:gap-y-2";
 
 const poolClass =
   "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid print:border-0 print:p-0";
 
-/** The prize, which paper does not have, stands on the line of the first number where both have room, else beneath. */
+/** On the line of the first number where there is room, else beneath. */
 const rowClass =
   "grid gap-1 not-print:sm:flex not-print:sm:flex-wrap not-print:sm:items-baseline not-print:sm:justify-between " +
   "not-print:sm:gap-x-8";
 
-/**
- * The numbers of an order, large: a range for each line; where there are second draws, each draw's under its title, its
- * date and its licence, and with its prize.
- */
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
   const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];

@@ -8,7 +8,7 @@ import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
 
-/** Titles in a sentence; each, with the comma after it, is parted only where it is longer than a line. */
+/** A title breaks only if it is longer than a line. */
 function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   const parts = new Intl.ListFormat(formatLocale(locale)).formatToParts(titles.map(({ title }) => title));
   return parts.map(({ type, value }, at) => {
@@ -22,7 +22,7 @@ function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   });
 }
 
-/** From so many titles on the first alone stands here: all stand over their numbers. */
+/** From this many titles on only the first is named: all stand over their numbers. */
 const manyTitles = 3;
 
 function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
@@ -35,12 +35,11 @@ function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language 
   });
 }
 
-/** Of the logo's square, where it is widest, in pixels. */
+/** In pixels, where it is widest. */
 const logoSize = 48;
 
 type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; locale: Language; checkoutHost: string };
 
-/** For which draws an order is, and whose they are, as the ticket of the draw says it. */
 export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProps) {
   const titles = boughtTitlesOf(order, poolFactsOf(draw, locale));
   const Named = titles.length < manyTitles ? Titles : FirstTitle;
@@ -78,17 +77,14 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
   );
 }
 
-/** Whether a picture is of our own host: a page with a secret address loads nothing from another one. */
+/** A page with a secret address loads nothing from other hosts. */
 function isOwnPicture(url: string, checkoutHost: string): boolean {
   return new URL(url, checkoutHost).origin === new URL(checkoutHost).origin;
 }
 
 type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
-/**
- * The picture of the draw's ticket on top of a paid order, which is that ticket; it comes after what is read. It is
- * lower than there, so that the numbers are seen without a step.
- */
+/** Lower than on the draw's page, so that the numbers are in sight. */
 export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
   const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
   if (!url) return null;

@@ -23,13 +23,11 @@ type OrderFactsProps = {
   draw: PublicDraw | null;
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;
-  /** Origin of our pages: where the order was placed. */
   checkoutHost: string;
-  /** The server's clock: dates before it are past. */
+  /** The server's clock. */
   now: Date;
 };
 
-/** Under which licence the draw was held, or each of several. */
 function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderFactsProps["pools"] }) {
   const t = useTranslations("order");
   const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
@@ -52,7 +50,7 @@ function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; 
 
 type DrawFactsProps = Omit<OrderFactsProps, "checkoutHost" | "draw"> & { draw: PublicDraw };
 
-/** Where numbers of several draws are named, each has its own date there already. */
+/** With several draws, each date stands with its numbers. */
 function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
@@ -82,7 +80,7 @@ function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   );
 }
 
-/** When an order was paid, or placed where it wasn't. */
+/** When it was paid, else when it was placed. */
 function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw" | "locale">): string {
   const at = order.finalizedAt ?? order.placedAt;
   return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
@@ -92,7 +90,7 @@ function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
   return cardStatementOf(order, draw?.additionalOptions.statementDescriptor);
 }
 
-/** The card that paid, by its last digits, or cash; null where nobody knows. */
+/** Null if unknown. */
 function useMethod({ card, method }: OrderView): string | null {
   const t = useTranslations("order");
   const cash = useTranslations("terminalReceipt")("cash");
@@ -131,7 +129,6 @@ function Facts({ order, draw, pools, locale, checkoutHost, now }: OrderFactsProp
   );
 }
 
-/** What was bought, by whom, when and under which licence: the receipt's small print, folded. */
 export function OrderFacts(shown: OrderFactsProps) {
   const { order, draw, pools, locale } = shown;
   const t = useTranslations("order");
@@ -143,7 +140,7 @@ export function OrderFacts(shown: OrderFactsProps) {
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
         <span>
           {method ? <span className="block">{method}</span> : null}
-          {/* It stands in one line, as it does on the statement. */}
+          {/* On one line, as on the statement. */}
           {statement ? (
             <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
           ) : null}
@@ -162,7 +159,6 @@ export function OrderFacts(shown: OrderFactsProps) {
 
 type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };
 
-/** What makes a paid order a receipt: its validation number, where it was sold, and who is behind the draw. */
 function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) {
   const t = useTranslations("receipt");
   const terminal = useTranslations("terminalReceipt");
@@ -192,10 +188,7 @@ function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) 
   );
 }
 
-/**
- * Folds small print on a screen alone: it is printed, and read to who listens, whether it is open or not. What it holds
- * has nothing to press, which would take the focus unseen.
- */
+/** Folded on a screen alone: always printed and read aloud. It must hold nothing that takes the focus. */
 function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">

@@ -7,21 +7,17 @@ import { Confetti } from "./confetti";
 
 type OrderHeadProps = {
   state: OrderState;
-  /** The heading's id. It can take the focus by script. */
+  /** It can take the focus by script. */
   id: string;
-  /** Celebrates what was just bought (`enableFireworks`). */
+  /** `enableFireworks`. */
   isFestive: boolean;
-  /** The order that is celebrated, once in a browser that may remember it. */
+  /** Celebrated once in a browser. */
   orderId?: string;
-  /** Of the heading, where the page has a title of its own. */
   level?: "h1" | "h2";
-  /** The colours of the charity, where it has its own. */
   colors?: CSSProperties;
-  /** For which draw it is and whose, above the state. */
   about?: ReactNode;
-  /** On top of all of it, from edge to edge. */
   picture?: ReactNode;
-  /** The masked address to which its receipt is on its way. */
+  /** Masked. */
   receiptTo?: string;
 };
 
@@ -44,10 +40,9 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   stuck: { icon: "alert", ground: "open" },
 };
 
-/** Good news of more letters are smaller on a phone, where they stand on one line then. */
+/** Longer good news is smaller on a phone, to stay on one line. */
 const longTitle = 16;
 
-/** What is good news as a whole. */
 export const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
 const grounds: Record<Ground, string> = {
@@ -58,7 +53,7 @@ const grounds: Record<Ground, string> = {
 
 const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2";
 
-/** The state of an order in plain words: what happened and what to do. Announced politely when it changes. */
+/** Announced politely when it changes. */
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
   const { about, picture, receiptTo } = more;

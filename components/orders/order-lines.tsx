@@ -12,7 +12,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderLinesProps = {
   order: OrderView;
-  /** Whose bundles are named; null when the draw is no longer shown. */
+  /** For the names of bundles; null once the draw is hidden. */
   draw: Pick<PublicDraw, "bundles"> | null;
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;
@@ -52,7 +52,7 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
 
 const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
 
-/** What was refunded of an order, and what it comes to; nothing before that. */
+/** Nothing before a refund. */
 function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();
@@ -72,7 +72,7 @@ function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   );
 }
 
-/** What was ordered and what each part costs: packages line by line, a bundle as one with what it holds, sums. */
+/** Packages line by line, a bundle as one with its contents, then the sums. */
 export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();

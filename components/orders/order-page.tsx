@@ -35,19 +35,17 @@ import { TicketCard } from "./ticket-card";
 
 type OrderPageProps = {
   order: OrderView;
-  /** Null when the draw is no longer shown; the order stays readable. */
+  /** Null once the draw is hidden; the order stays readable. */
   draw: PublicDraw | null;
   live: LiveState | null;
   locale: Language;
-  /** Where the buyer goes back to: the draw on the main site, or its page here. */
   backHref: string;
   isDemo: boolean;
-  /** Origin of our pages. */
   checkoutHost: string;
   isConfirmation?: boolean;
 };
 
-/** What a print is marked as; nothing while there is no receipt. */
+/** A print's mark; nothing while there is no receipt. */
 async function Reprint({ order, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
@@ -55,7 +53,6 @@ async function Reprint({ order, state }: OrderPageProps & { state: OrderState })
   return <PrintMark mark={t("reprint")} originalOf={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />;
 }
 
-/** What stands beneath one another beside the ticket. */
 const boxClass =
   "rounded-card border border-line bg-raised px-5 pt-4 shadow-card sm:px-8 lg:px-6 lg:pt-5 " +
   "print:border-0 print:p-0 print:shadow-none";
@@ -63,7 +60,6 @@ const boxClass =
 const footClass = "grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-1 print:text-xs";
 const footBoxClass = "content-start self-start pb-4 empty:hidden lg:pb-5";
 
-/** What is good to know of an order, and what the law wants said. */
 function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   return (
     <div className={`${footClass} ${order.numbers.length > 0 ? `${boxClass} ${footBoxClass}` : "print:mt-3"}`}>
@@ -77,17 +73,16 @@ function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   );
 }
 
-/** As high as what stands beside it, but for what the receipt there unfolds. */
+/** As high as the column beside it, without what its receipt unfolds. */
 const ticketClass =
   "flex flex-col rounded-card shadow-ticket in-[main:has([open])]:self-start print:block print:shadow-none";
 
-/** Its parts share what the column beside it has more. */
+/** Its parts share the height that the column beside it has more. */
 const stubClass =
   "ticket-stub grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-7 rounded-b-card border-line border-t-2 " +
   "border-dashed bg-raised p-5 pt-6 has-[>:only-child]:content-stretch sm:p-8 sm:pt-7 " +
   "print:gap-2 print:p-0 print:pt-2";
 
-/** The order as a ticket: its state, and beneath it its numbers and what became of its money. */
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
   const { order, draw, locale, state, checkoutHost } = props;
   const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
@@ -114,7 +109,6 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
   );
 }
 
-/** What to do next, and beneath it the receipt and what is good to know. */
 function Rest(props: OrderPageProps & { state: OrderState }) {
   const { order, draw, locale, checkoutHost } = props;
   return (
@@ -138,24 +132,23 @@ function Rest(props: OrderPageProps & { state: OrderState }) {
 
 const pageClass = "wrap-anywhere mx-auto max-w-2xl px-4 pt-3 pb-6 sm:px-6 sm:pt-8 sm:pb-10 print:max-w-none print:p-0";
 
-/** The ticket and the rest beside each other, where there is room. */
 const columnsClass =
   "grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 print:block";
 
-/** Its name is for what it holds: a receipt has no lines of its own there (receipt-fold.tsx). */
+/** Named for its content, a receipt without lines of its own (`ReceiptFold`). */
 const sideClass =
   "order-side grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_1fr] lg:gap-5 print:mt-2 print:gap-2";
 
-/** Beside a ticket that is longer than a screen it stays in sight. */
+/** Stays in sight beside a ticket that is longer than the screen. */
 const besideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-6";
 
-/** An order as its buyer sees it: state, numbers, what to do next, and the receipt, which prints as one sheet. */
+/** The receipt prints as one sheet. */
 export async function OrderPage(props: OrderPageProps) {
   const { order, locale, isDemo, isConfirmation = false } = props;
   const t = await getTranslations("order");
   const state = orderStateOf(order, isConfirmation);
   const { instanceId, orderId } = order;
-  // Numbers make a ticket, beside which the rest stands on a wide screen.
+  // An order with numbers is a ticket; the rest stands beside it on a wide screen.
   const hasNumbers = order.numbers.length > 0;
   const own = ownColorsOf(props.draw ?? {});
   const rest = <Rest {...props} state={state} />;
@@ -190,7 +183,7 @@ export async function OrderPage(props: OrderPageProps) {
   );
 }
 
-/** Says what of an order was erased: who bought it or, where nobody tried to pay, its details; nothing for others. */
+/** A buyer's details, or all details of an order that nobody tried to pay. */
 export function ErasedNotice({ order }: { order: Pick<OrderView, "isErased" | "lines"> }) {
   const t = useTranslations("order");
   if (!order.isErased) return null;

@@ -9,22 +9,16 @@ import { shownKey } from "@/components/payment/order-state";
 import { forgetOwnOrder } from "@/components/payment/own-order";
 import { orderQuery } from "@/lib/payments/client";
 
-/** Draws nothing: has the page made anew once the money of its order has arrived, or was refused. */
+/** Renders nothing: refreshes the page once money of its order has arrived or was refused. */
 export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
   useOrderChanges(instanceId, orderId, shown);
   return null;
 }
 
-/**
- * What a page knows of its order while it watches: whether the last look reached the server, when it was, and a look at
- * once.
- */
+/** Whether the last look reached the server, when it was, and a look at once. */
 export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow: () => void };
 
-/**
- * Watches the order of a page that shows `shown` (`shownKey`), and has the page made anew once it would show something
- * else.
- */
+/** Refreshes a page that shows `shown` (`shownKey`) once its order would show something else. */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
@@ -36,10 +30,10 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
     ...waits,
-    // The page was just made by the server: the first look waits.
+    // The server has just built the page: the first look waits.
     initialData: null,
     refetchOnMount: false,
-    // Each look that finds something else asks for the page.
+    // Each look that finds a change refreshes the page.
     structuralSharing: false,
   });
   useEffect(() => {
@@ -58,13 +52,13 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
 type StateFocusProps = {
   state: string;
   targetId: string;
-  /** The page is the answer to what its reader did a moment ago: a page that was just loaded announces nothing. */
+  /** The page answers what its reader just did; a page after a load announces nothing. */
   isAnswer: boolean;
 };
 
 /**
- * Draws nothing: when the page says something else and takes the focused button along, the focus goes to what it says
- * now. A reader whose place is still there stays: the head announces itself.
+ * Renders nothing: when the focused button disappears with a change of state, the focus moves to the new state.
+ * Otherwise it stays, and the head announces itself.
  */
 export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
   const last = useRef(isAnswer ? null : state);
@@ -81,9 +75,8 @@ export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
 /**
- * Draws nothing: once a paid order is on the screen, this tab forgets its purchase, but not that of another order, from
- * which a link may have led here. Not before: a page that did not arrive would leave the buyer with an empty form and
- * the thought of paying again.
+ * Renders nothing: this tab forgets the purchase of a paid order once it is on the screen, but no other order's. Not
+ * earlier: if the page did not arrive, an empty form would invite to pay again.
  */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {

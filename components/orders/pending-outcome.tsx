@@ -13,10 +13,7 @@ import { useOrderChanges } from "./order-watch";
 
 const minuteMs = 60_000;
 
-/**
- * Whole minutes since an instant; `pageTime` is the server's clock when the page was made, which server and browser
- * share.
- */
+/** `pageTime` is the server's clock when the page was built, which server and browser share. */
 function useMinutesSince(since: string, pageTime: string): number {
   const minutesAt = (now: number) => Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
   const [now, setNow] = useState(() => Date.parse(pageTime));
@@ -30,20 +27,18 @@ function useMinutesSince(since: string, pageTime: string): number {
 type PendingOutcomeProps = {
   instanceId: string;
   orderId: string;
-  /** What the page shows of the order (`shownKey`). */
+  /** `shownKey` of the order. */
   shown: string;
-  /** When the payment was sent, in ISO, and the same in words of the server. */
+  /** In ISO, and the same in the server's words. */
   sentAt: string;
   sentWords: string;
-  /** The server's clock when the page was made. */
   serverNow: string;
-  /** Where the receipt would go; null without an address. */
+  /** For the receipt; null without an address. */
   maskedEmail: string | null;
-  /** Icons of the three things to know, drawn by the server. */
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
 };
 
-/** From here on an answer is late: the gateway's silence is not believed before (docs/design.md, Late money). */
+/** The gateway's silence is not believed before (docs/design.md, Late money). */
 const lateMinutes = 15;
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
@@ -71,7 +66,6 @@ function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: Orde
   );
 }
 
-/** While the bank is asked: since when, what happens by itself, what the buyer need not do, and how it can end. */
 export function PendingOutcome(props: PendingOutcomeProps) {
   const { instanceId, orderId, shown, sentAt, sentWords, serverNow, maskedEmail, icons } = props;
   const t = useTranslations("orderWatch");

@@ -8,21 +8,21 @@ import { isFirstTime, noteDone } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
-  /** The order whose first print from this page is the receipt itself; none where every print is a reprint. */
+  /** The order whose first print is the receipt itself; none where every print is a reprint. */
   originalOf?: string | undefined;
-  /** How long after the page was made that holds, in ms: it may stay open much longer. */
+  /** How long after the page was built that holds, in ms. */
   originalForMs?: number;
 };
 
 /**
- * Says on paper, and only there, that it is a reprint, and when it was printed; but for the first print right after the
- * purchase (docs/decisions/014). The time is the printing browser's, told as the dialogue opens.
+ * On paper only: marks a reprint with its time, except the first print right after the purchase (docs/decisions/014).
+ * The printing browser's time, read as the dialogue opens.
  */
 export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
   const time = usePageTime("dated");
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
-  // Counted from here: a browser's clock may be wrong, but not by how much later it is.
+  // A browser's clock may be wrong, but it still measures a duration.
   const [openedAtMs] = useState(() => Date.now());
 
   useEffect(() => {

@@ -43,10 +43,7 @@ function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps
   );
 }
 
-/**
- * The money of an order that goes back or went back: how much, for what, how far it is, and what the bank or the
- * counter adds to that.
- */
+/** Amount, lines and progress of each refund, and what the bank or the counter adds. */
 export function RefundList({ order, locale, timeZone, isOperator = false }: RefundListProps) {
   const t = useTranslations("order.refunds");
   const { refunds } = order;

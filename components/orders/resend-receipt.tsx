@@ -12,18 +12,16 @@ type ResendReceiptProps = {
   instanceId: string;
   orderId: string;
   maskedEmail: string;
-  /** It was paid a moment ago, and its receipt is on its way. */
+  /** Paid a moment ago: the receipt is on its way. */
   isNew: boolean;
-  /** What the server may refuse with, in words, by reason. */
+  /** Words by reason. */
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;
-  /** What else leads on, in line with the button. */
   beside?: ReactNode;
 };
 
 type Outcome = { tone: "positive" | "warning"; words: string } | null;
 
-/** Sends the receipt once more to the address of the order, and says what became of that. */
 export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusals, icon, beside }: ResendReceiptProps) {
   const t = useTranslations("resend");
   const [isBusy, setBusy] = useState(false);

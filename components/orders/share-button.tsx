@@ -8,17 +8,16 @@ import { copiedMs, sharePage } from "@/components/share/share-page";
 import { Button } from "@/components/ui/button";
 
 type ShareButtonProps = {
-  /** The page that is shared: the draw's own, never that of an order. */
+  /** The draw's own page, never an order's. */
   path: string;
   title: string;
-  /** Where the address stands in words, for a browser that can neither share nor copy. */
+  /** Shows the address, for a browser that can neither share nor copy. */
   posterPath: string;
   icon: ReactNode;
-  /** What the button says. */
   words: string;
 };
 
-/** Hands the draw on by the device's own sheet, or copies its address and says so. */
+/** By the device's own sheet, or by copying the address. */
 export function ShareButton({ path, title, posterPath, icon, words }: ShareButtonProps) {
   const t = useTranslations("share");
   const [isCopied, setCopied] = useState(false);

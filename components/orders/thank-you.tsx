@@ -7,7 +7,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type ThankYouProps = { locale: Language; backHref: string };
 
-/** A thank-you that knows no order. */
+/** Knows no order. */
 export async function ThankYou({ locale, backHref }: ThankYouProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   return (

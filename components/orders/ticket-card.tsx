@@ -19,16 +19,15 @@ import { NumberRanges } from "./number-ranges";
 
 type TicketCardProps = {
   order: OrderView;
-  /** Null when the draw is no longer shown. */
+  /** Null once the draw is hidden. */
   draw: PublicDraw | null;
   live: LiveState | null;
   locale: Language;
   checkoutHost: string;
-  /** It was bought a moment ago. */
   isConfirmation?: boolean;
 };
 
-/** The prize of this moment, which paper must not repeat. */
+/** Today's prize, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
   const [t, words] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
@@ -47,11 +46,11 @@ type EarlyBirdProps = {
   draw: PublicDraw;
   now: Date;
   locale: Language;
-  /** Its draw is said too, as the order has numbers of others. */
+  /** Names the draw, since the order has numbers of others. */
   isNamed: boolean;
 };
 
-/** When these numbers can win first, and what; paper has it among the dates of the receipt. */
+/** When these numbers can win first, and what; paper has it among the receipt's dates. */
 async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   const next = nextEarlyBirdOf(draw, now);
   if (!next) return null;
@@ -82,7 +81,6 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   );
 }
 
-/** Which team these tickets count for. */
 async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "locale"> & { draw: PublicDraw }) {
   const team = chosenTeamOf(draw, order.teamId, locale);
   if (!team) return null;
@@ -95,7 +93,7 @@ async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "lo
   );
 }
 
-/** A code that leads to the draw, for a phone to scan: on paper and on a wide screen. */
+/** Opens the draw: on paper and on a wide screen. */
 async function ScanCode({ page, draws }: { page: string; draws: number }) {
   const t = await getTranslations("order");
   const words = t("scanDraw", { count: draws });
@@ -107,10 +105,7 @@ async function ScanCode({ page, draws }: { page: string; draws: number }) {
   );
 }
 
-/**
- * When the numbers are drawn, for how much, and for which team. The code leads to the draw: the address of the order is
- * a secret.
- */
+/** The code opens the draw, as the order's address is a secret. */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();
@@ -137,7 +132,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   );
 }
 
-/** What the buyer did for the cause, and how much where that is known; at first it was "just" raised. */
+/** "Just" raised on the page right after the purchase. */
 async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const raised = raisedBy(order, draw);
@@ -152,7 +147,6 @@ async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps &
   );
 }
 
-/** A paid order as a ticket: its numbers, what they raised, when they are drawn and for how much. */
 export async function TicketCard(props: TicketCardProps) {
   const { order, draw, live, locale } = props;
   if (order.numbers.length === 0) return null;

@@ -1,10 +1,10 @@
-/** The number that was typed, as people type one: "214", "#214", "No. 214". Null where there is none. */
+/** "214", "#214" or "No. 214"; null without a number. */
 export function readNumber(typed: string): number | null {
   const digits = /^\D*(\d[\d\s]*)$/.exec(typed.trim())?.[1]?.replace(/\s/g, "") ?? "";
   return digits.length > 0 && digits.length <= 9 ? Number(digits) : null;
 }
 
-/** A form that asks for a number (`CheckNumber`), or nothing. */
+/** The form of a `CheckNumber`, or null. */
 function checkOf({ target }: Event): HTMLFormElement | null {
   return target instanceof Element ? target.closest<HTMLFormElement>("form[data-check]") : null;
 }
@@ -20,7 +20,7 @@ function showProblem(form: HTMLFormElement, isWrong: boolean): void {
   else box.removeAttribute("aria-describedby");
 }
 
-/** Takes back what was answered to another number. */
+/** Hides the answer to an earlier number. */
 function forget(event: Event): void {
   const form = checkOf(event);
   if (!form) return;
@@ -46,7 +46,7 @@ function onSubmit(event: Event): void {
   answer.scrollIntoView({ block: "nearest" });
 }
 
-/** Has the forms of this document that ask for a number answer (`CheckNumber`); once more changes nothing. */
+/** Answers in all forms of `CheckNumber`; a second call changes nothing. */
 export function watchNumberChecks(): void {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", forget);

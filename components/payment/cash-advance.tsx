@@ -3,14 +3,14 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 
 type CashAdvanceProps = {
   draw: Pick<CheckoutDraw, "mayBeCashAdvance">;
-  /** What the button that pays is described by. */
+  /** For the `aria-describedby` of the button that pays. */
   id: string;
-  /** In few words, as the bar has room for. */
+  /** In few words, for the bar. */
   isShort?: boolean;
   className?: string;
 };
 
-/** What a bank may charge for such a purchase, before it is made; nothing where its draw does not say so. */
+/** Nothing unless its draw says that a bank may charge more. */
 export function CashAdvance({ draw, id, isShort = false, className = "" }: CashAdvanceProps) {
   const t = useTranslations("checkout");
   if (!draw.mayBeCashAdvance) return null;

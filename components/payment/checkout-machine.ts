@@ -6,8 +6,8 @@ import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
 /**
- * Where the purchase stands. Only `editing` takes input; `authorizing` waits for the buyer at Apple Pay's sheet;
- * `checking` asks what became of a payment whose answer was lost; `leaving` opens another page and never ends.
+ * Only `editing` takes input. `authorizing`: the buyer is at Apple Pay's sheet. `checking`: the answer to a payment was
+ * lost. `leaving`: another page opens.
  */
 export type Phase =
   | "editing"
@@ -20,27 +20,23 @@ export type Phase =
   | "cancelling"
   | "leaving";
 
-/** The page that a purchase ends on. */
 export type Destination = "success" | "order";
 
-/** State of one purchase. `order` is the reservation that the next press pays, null while there is none. */
+/** `order` is the reservation that the next press pays, null without one. */
 export type CheckoutState = {
   phase: Phase;
   order: OrderView | null;
-  /** The order was there before this press: the buyer sees it as held and pays or changes it. */
+  /** The order existed before this press: it is shown as held, to pay or change. */
   held: boolean;
   trouble: Trouble | null;
-  /** What the latest press pays with. */
   method: OnlineMethod;
-  /** When the latest payment was sent, by the server's clock in ms. */
+  /** By the server's clock, in ms. */
   sentAt: number | null;
   destination: Destination | null;
 };
 
-/** What can happen to a purchase. */
 export type CheckoutEvent = OrderEvent | { type: "submitted"; method: OnlineMethod };
 
-/** A purchase that has not begun. */
 export const firstState: CheckoutState = {
   phase: "editing",
   order: null,
@@ -65,7 +61,7 @@ function edit(
   return { ...state, phase: "editing", order, held: order !== null, trouble };
 }
 
-/** The phase in which the buyer's means of payment is asked for, once there is an order. */
+/** The phase that asks for the means of payment, once there is an order. */
 function askingPhase(method: OnlineMethod): Phase {
   return method === "apple-pay" ? "authorizing" : "tokenizing";
 }
@@ -75,14 +71,14 @@ type Refused = Extract<CheckoutEvent, { type: "refused" }>;
 function refuse(state: CheckoutState, { type: _type, reason, ...wait }: Refused): CheckoutState {
   if (reason === "unreachable") {
     if (state.phase === "paying") return { ...state, phase: "checking" };
-    // Nobody knows what became of that order: it is asked about until somebody does.
+    // The outcome of that order is unknown: ask until somebody knows.
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
   if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);
   return edit(state, endingReasons.has(reason) ? null : state.order, reason, wait);
 }
 
-/** Goes where an order that was read leads; a reserved one is paid here, `next` says how it goes on. */
+/** Follows an order's state; a reserved one is paid here, as `next`. */
 function follow(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
   const { status } = order;
   if (status === "reserved") return next;
@@ -95,7 +91,7 @@ function readAgain(state: CheckoutState, order: OrderView): CheckoutState {
   return follow(state, order, edit(state, order, reason));
 }
 
-/** What `event` makes of `state`; an event that cannot happen in a phase changes nothing. */
+/** An event that cannot happen in a phase changes nothing. */
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { phase } = state;
   if (phase === "leaving") return state;
@@ -116,7 +112,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
-      // Another press's payment may have been refused meanwhile: the order is free to be paid again.
+      // Another press's payment may have been refused meanwhile: the order can be paid again.
       return follow(state, event.order, edit(state, event.order, "payment-not-made"));
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "@/lib/orders/rules.methods";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
-/** Why something did not go through: a refusal of the server, or what only the browser can know. */
+/** The server's refusals, and what only the browser can know. */
 export type CheckoutReason =
   | RefusalReason
   | "unreachable"
@@ -11,10 +11,9 @@ export type CheckoutReason =
   | "card-token-silent"
   | "left-unpaid";
 
-/** What a buyer pays with. */
 export type OnlineMethod = Exclude<PaymentMethod, "cash">;
 
-/** What the buyer is told, beside which part of the page, and after how long to try again where that is known. */
+/** `about`: the part of the page that it stands beside. */
 export type Trouble = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
@@ -32,7 +31,7 @@ const cardReasons = new Set<CheckoutReason>([
   "card-token-silent",
 ]);
 
-/** Refusals after which the order is no longer there to be paid. */
+/** Refusals that end an order. */
 export const endingReasons = new Set<CheckoutReason>([
   "order-not-found",
   "order-expired",
@@ -41,7 +40,7 @@ export const endingReasons = new Set<CheckoutReason>([
   "idempotency-key-reused",
 ]);
 
-/** Refusals that say that the order has gone on elsewhere: what it is now tells more than they do. */
+/** The order has moved on elsewhere: its state says more than the refusal. */
 export const movedReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
@@ -49,7 +48,7 @@ export const movedReasons = new Set<CheckoutReason>([
   "payment-returned",
 ]);
 
-/** Refusals after which the order may be paid again, by whatever means. */
+/** The order may be paid again, by any means. */
 const freeAgainReasons = new Set<CheckoutReason>([
   "payment-not-made",
   "payment-unavailable",
@@ -57,7 +56,7 @@ const freeAgainReasons = new Set<CheckoutReason>([
   "apple-pay-token-used",
 ]);
 
-/** What a page tells that lacks a part of itself, too: loading it anew may mend that. */
+/** Parts of the page may be missing: a reload may help. */
 const mendableReasons = new Set<CheckoutReason>([
   "unreachable",
   "card-token-failed",
@@ -65,17 +64,15 @@ const mendableReasons = new Set<CheckoutReason>([
   "apple-pay-unavailable",
 ]);
 
-/** True for what somebody must read before the page goes: what became of an order or a payment. */
+/** Somebody must read it before the page goes. */
 export function mustBeRead(reason: CheckoutReason | null | undefined): boolean {
   return reason != null && !mendableReasons.has(reason);
 }
 
-/** True when a payment was tried and refused for certain. */
 export function isPaymentRefusal(reason: CheckoutReason): boolean {
   return cardReasons.has(reason) || freeAgainReasons.has(reason);
 }
 
-/** The part of the page that a refusal is told beside, by what was paid with. */
 export function aboutOf(reason: CheckoutReason, method: OnlineMethod): Trouble["about"] {
   if (method === "apple-pay") return "apple-pay";
   return cardReasons.has(reason) ? "card" : "order";

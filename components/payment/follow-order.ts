@@ -5,17 +5,14 @@ import { observeQuery } from "@/components/ui/query-client";
 import type { Refused } from "@/lib/platform/http/client";
 import type { CallRefusal } from "@/lib/platform/http/fetch-json";
 
-/**
- * Waits between looks, in ms: short while an answer is likely, then longer, so that a long outage is no storm of calls.
- */
+/** In ms: short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
-/** A running watch of an order: look at once, or end it. */
 export type OrderWatch = { pollNow: () => void; stop: () => void };
 
-/** How a query looks again: by waits that grow from look to look and are short again once `wake` was called. */
+/** For a query: waits grow from look to look, and are short again after `wake`. */
 export function growingWaits(firstMs = waits.first) {
-  /** How many looks there were before the waits that now grow; null where they are to begin anew. */
+  /** Number of looks before the growing waits; null where they start anew. */
   let before: number | null = 0;
   const wake = () => {
     before = null;
@@ -25,7 +22,7 @@ export function growingWaits(firstMs = waits.first) {
     wake,
     refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, Refused, Data, Key>): number {
       const looks = state.dataUpdateCount + state.errorUpdateCount;
-      // Woken within a look, that look is the first of the new waits.
+      // A look under way counts as the first of the new waits.
       before ??= state.fetchStatus === "idle" ? looks - 1 : looks;
       const grown = looks - before;
       return grown < 1 ? firstMs : Math.min(waits.first * waits.growth ** (grown - 1), waits.longest);
@@ -36,17 +33,16 @@ export function growingWaits(firstMs = waits.first) {
 }
 
 type FollowOptions<Order> = {
-  /** How long the first look waits, in ms. */
+  /** Before the first look, in ms. */
   firstMs?: number | undefined;
-  /** Looks so often, in ms, whatever has been seen, instead of with growing waits. */
+  /** A fixed interval in ms instead of growing waits. */
   everyMs?: number | undefined;
-  /** Told each answer, also that there was none. It may end the watch. */
+  /** Gets each answer, failed ones too. It may end the watch. */
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
 /**
- * Looks at an order again and again, with growing waits, whatever goes wrong. A hidden page does not look; one that is
- * shown again, or online again, looks at once and begins with short waits.
+ * Never gives up. A hidden page does not look; shown or online again, it looks at once and restarts with short waits.
  */
 export function followOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, Refused, Order | null, Order | null, Key>,
@@ -57,7 +53,7 @@ export function followOrder<Order, Key extends QueryKey>(
     {
       ...query,
       ...onWake,
-      // Nothing is known before the first look, which waits.
+      // Unknown before the first look, which waits.
       initialData: null,
       refetchOnMount: firstMs === 0 && focusManager.isFocused() ? "always" : false,
       refetchInterval: (asked) => {

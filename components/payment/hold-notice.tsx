@@ -16,7 +16,6 @@ import { useTimeLeft } from "./use-time-left";
 type HoldNoticeProps = {
   draw: Pick<CheckoutDraw, "addOns">;
   order: OrderView;
-  /** Why the purchase did not go through, where it didn't. */
   trouble: Trouble | null;
   isBusy: boolean;
   onTimeOver: () => void;
@@ -24,7 +23,7 @@ type HoldNoticeProps = {
   onChange: () => void;
 };
 
-/** From here on a hold is about to end: time enough to read, decide and press, ms (WCAG 2.2.1 asks for 20 s). */
+/** In ms: time to read, decide and press (WCAG 2.2.1 asks for 20 s). */
 const warningMs = 60_000;
 
 function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
@@ -46,17 +45,14 @@ function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   );
 }
 
-/** Before the line beneath it and the payment, which both are on the screen with what takes the focus here. */
+/** Scrolls so that the line beneath and the payment are in sight with the focus. */
 const refusedClass = "px-4 pt-4 *:mb-0 max-lg:*:scroll-mb-132 sm:px-6 sm:pt-6";
 
 const boxClass = "grid gap-3 px-4 py-5 sm:px-6";
 const lineClass = "flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 sm:px-6";
 const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.9375rem] tracking-normal";
 
-/**
- * An order that waits to be paid: how long it is held, what it is, and how to keep or change it. After a refusal, which
- * comes first and says what else there is to know, a line of it.
- */
+/** The time left, the choice, and how to keep or change it; one line after a refusal, which comes first. */
 export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();
@@ -116,7 +112,7 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
   );
 }
 
-/** How long an order is still held, in a line beside what a buyer is at. No reader hears each second of it. */
+/** No screen reader hears each second. */
 export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();

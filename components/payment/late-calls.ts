@@ -7,21 +7,21 @@ import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 import * as watching from "./watch-order";
 
-/** What talks to the server about an order, as one piece: each piece more costs the page that names it. */
+/** One chunk, as each further one costs the page that names it. */
 export const lateCalls = { ...purchase, ...watching, settleFoundOrder };
 
-/** Numbers that were paid longer ago than this belong to somebody who has left, in ms. */
+/** Numbers paid longer ago are of a buyer who has left, in ms. */
 const buyerStaysMs = 2 * 60_000;
 
-/** An outcome that whoever stands at the tablet may be waiting for. */
+/** Somebody at the tablet may be waiting for it. */
 function isAwaited({ status, finalizedAt }: OrderView): boolean {
   if (isBeingPaid(status)) return true;
   return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
 }
 
 /**
- * What becomes of an order that a shared tablet finds after a reload, when its buyer may be gone: a payment's outcome
- * is shown, unpaid tickets go back on sale, and of everything else nothing is told.
+ * After a reload of a shared tablet its buyer may be gone: the outcome of a payment is shown, unpaid tickets are
+ * released, and nothing else is told.
  */
 export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };

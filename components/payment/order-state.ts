@@ -1,10 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
-/**
- * What an order's page says: its status, and what its payments and refunds add to that. Names the words of
- * `order.states`.
- */
+/** The status, with what payments and refunds add. Names the words of `order.states`. */
 export type OrderState =
   | "confirmed"
   | "finalized"
@@ -23,7 +20,7 @@ export type OrderState =
 
 type Shown = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
 
-/** A payment that never became numbers: `stuck` when it could not be given back. */
+/** Of a payment that never became numbers: `stuck` when it could not be refunded. */
 function returnStateOf({ refunds }: Shown): OrderState {
   if (refunds.some(({ state }) => state === "refused")) return "stuck";
   return refunds.length > 0 && refunds.every(({ state }) => state === "done") ? "returned" : "returning";
@@ -37,7 +34,7 @@ function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
   return lastPayment?.state === "declined" ? "declined" : "reserved";
 }
 
-/** The state that a page shows of an order; `isConfirmation` is the page right after payment. */
+/** `isConfirmation`: the page right after payment. */
 export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
   const { status, numbers } = order;
   if (isBeingPaid(status)) return "asking";
@@ -47,12 +44,12 @@ export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
   return isConfirmation ? "confirmed" : "finalized";
 }
 
-/** True while something about an order is still to come by itself: the bank's answer, or money on its way back. */
+/** A change will come by itself: the bank's answer, or a refund's. */
 export function isMoving(order: Shown): boolean {
   return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }
 
-/** What a page shows of an order in one text: another text means that the page must be made anew. */
+/** Another key means another page. */
 export function shownKey(order: Shown): string {
   const voided = order.numbers.filter((range) => range.void).length;
   return [orderStateOf(order), ...order.refunds.map(({ state }) => state), voided].join(" ");

@@ -14,7 +14,6 @@ type ProblemSummaryProps = { draw: Pick<CheckoutDraw, "addOns">; problems: FormP
 const ownNames = ["choice", "position", "age", "location", "rules"] as const;
 const labels = ["name", "email", "phone", "province", "postalCode"] as const;
 
-/** What a field is called. */
 function useFieldName(draw: Pick<CheckoutDraw, "addOns">): (field: ProblemField) => string {
   const t = useTranslations("checkout");
   return (field) => {
@@ -27,14 +26,13 @@ function useFieldName(draw: Pick<CheckoutDraw, "addOns">): (field: ProblemField)
   };
 }
 
-/** Moves the focus to a field of the form. */
 function focusField(field: ProblemField): void {
   document.getElementById(`checkout-${field}`)?.focus();
 }
 
 /**
- * The fields that are still to be put right, each a way there; what is wrong is said at the field. Nothing where that
- * is the card alone: its fields stand right above.
+ * Links to the fields with problems, whose text stands at the field. Nothing for the card alone: its fields stand right
+ * above.
  */
 export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
@@ -63,9 +61,8 @@ export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   );
 }
 
-/** Brings the buyer to a field of the card. */
 export function focusCardField({ focus }: Pick<CardForm, "focus">, type: CardFieldType): void {
-  // What takes the focus within the provider's frame does not scroll this page in every browser.
+  // Focus within the provider's frame does not scroll this page in every browser.
   document.getElementById(cardFieldIds[type])?.scrollIntoView({ block: "center" });
   focus(type);
 }

@@ -10,7 +10,6 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 import { serverNow } from "@/lib/platform/http/server-clock";
 import type { CheckoutReason } from "./checkout-reasons";
 
-/** What can happen to the order of a purchase, whoever sells it and however it is paid. */
 export type OrderEvent =
   | { type: "restoring" }
   | { type: "placed"; order: OrderView }
@@ -26,27 +25,27 @@ export type OrderEvent =
   | { type: "time-over" }
   | { type: "edited" };
 
-/** What a refusal makes of an order: with the time to try again, where it tells one. */
+/** With the time to retry, if the refusal has one. */
 export function refusedBy({ reason, retryAfterSeconds }: CallRefusal): OrderEvent {
   return { type: "refused", reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-/** What the answer to a call makes of an order: `type` where the call went through. */
+/** `type` for a call that succeeded. */
 export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
   return answer.ok ? { type, order: answer.order } : refusedBy(answer);
 }
 
-/** What one press of the pay button works with. `order` is the held order, null to reserve by `request` first. */
+/** `order` is the held order, null to reserve by `request` first. */
 export type Purchase = {
   drawId: string;
   order: OrderView | null;
   request: OrderRequest;
-  /** The total that the buyer saw on the button. */
+  /** On the button, as the buyer saw it. */
   shownCents: number;
   tokenize: () => Promise<TokenAnswer>;
-  /** Who pays a held order that has no buyer yet. */
+  /** For a held order without a buyer. */
   billing: CardBilling | null;
-  /** Charges the card; as a buyer unless told otherwise. */
+  /** The buyer's call by default. */
   charge?: typeof processPayment;
   dispatch: (event: OrderEvent) => void;
   onFieldProblems: (fields: FieldProblem[]) => void;
@@ -54,27 +53,24 @@ export type Purchase = {
 
 const endedStatuses = new Set<string>(["expired", "cancelled"]);
 
-/** The key is used up: by another basket, or by an order that is over. */
+/** Used by another basket, or by an order that is over. */
 function isKeySpent(answer: OrderAnswer): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }
 
-/** True when the server said for certain what it did; a lost answer and a failure of its own leave that open. */
+/** False for a lost answer or the server's own failure, which leave open what happened. */
 export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-/**
- * Reserves tickets by `place` under the key of a session, and notes there which order that is; as a buyer in this tab
- * unless told otherwise.
- */
+/** Reserves by `place` under the session's key, and notes the order there; by default as a buyer in this tab. */
 export async function reserveTickets(
   drawId: string,
   request: OrderRequest,
   place: typeof placeOrder = placeOrder,
   sessions: SessionKeeper = tabSessions,
 ): Promise<OrderAnswer> {
-  // Stored before it is sent, or a lost answer would be asked for again under another key.
+  // Stored first: after a lost answer, the same key asks again.
   const { idempotencyKey } = sessions.change(drawId, {});
   const first = await place(request, idempotencyKey);
   const answer = isKeySpent(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
@@ -82,7 +78,7 @@ export async function reserveTickets(
   return answer;
 }
 
-/** Said before anything was charged, although their status is 503. */
+/** Nothing was charged, although their status is 503. */
 const unchargedReasons = new Set<string>([
   "payment-unavailable",
   "bank-not-answering",
@@ -90,7 +86,7 @@ const unchargedReasons = new Set<string>([
   "app-check-unavailable",
 ]);
 
-/** What the answer to a payment makes of the purchase. */
+/** The purchase's event for the answer to a payment. */
 export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
@@ -115,8 +111,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 }
 
 /**
- * One press of the pay button, after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event
- * of the machine; an answer that got lost is never followed by another payment.
+ * After `submitted`: reserves and tokenises at once, then pays. Every outcome is an event; a lost answer is never
+ * followed by another payment.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
@@ -136,14 +132,12 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
   dispatch({ type: "refused", reason: tokenized.reason });
 }
 
-/** Gives the tickets of a held order back, so that the buyer can choose anew. */
 export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
   const answer = await cancelOrder(address);
   const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-not-found";
   return isOver ? { type: "released" } : { type: "refused", reason: answer.reason };
 }
 
-/** Holds the tickets of an order for longer. */
 export async function extendHold(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
   return eventOfAnswer("extended", await extendOrder(address));
 }

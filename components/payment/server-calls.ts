@@ -2,7 +2,7 @@ type Prepare = () => Promise<unknown>;
 
 let prepare: Prepare | null = null;
 
-/** Has `next` done before anything here is called: what the page says of an outcome. Gives how to take that back. */
+/** Runs `next` before any call: it loads what the page says of an outcome. Returns its removal. */
 export function prepareBefore(next: Prepare): () => void {
   prepare = next;
   return () => {
@@ -10,10 +10,7 @@ export function prepareBefore(next: Prepare): () => void {
   };
 }
 
-/**
- * What talks to the server about an order. It is not wanted before the first press, so the page loads without it and
- * fetches it while idle; rejects where the network does not bring it.
- */
+/** Needed with the first press only: fetched while idle. Rejects without a network. */
 export async function loadServerCalls() {
   const [{ lateCalls }] = await Promise.all([import("./late-calls"), prepare?.()]);
   return lateCalls;

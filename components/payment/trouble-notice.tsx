@@ -12,10 +12,10 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
 
 type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"] };
 
-/** It has the card and the button that pays below it on the same screen. */
+/** Keeps the card and the button that pays on the same screen. */
 const troubleClass = "mb-4 max-lg:scroll-mb-104";
 
-/** Why the purchase did not go through and what to do next; it takes the focus when it appears. */
+/** Takes the focus when it appears. */
 export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   const t = useTranslations("reasons");
   if (trouble?.about !== about) return null;
@@ -27,7 +27,7 @@ export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   );
 }
 
-/** Refusals that pass with time, and do not say so in their own words. */
+/** Refusals that pass with time, without saying so. */
 const passing = new Set<Trouble["reason"]>([
   "all-held",
   "not-enough-left",
@@ -37,7 +37,7 @@ const passing = new Set<Trouble["reason"]>([
   "bank-not-answering",
 ]);
 
-/** When to try again, where a refusal says so: in seconds below a minute and a half, else in minutes; else nothing. */
+/** In seconds below a minute and a half, else in minutes; nothing where a refusal names no time. */
 export function RetryHint({ trouble: { reason, retryAfterSeconds: seconds } }: { trouble: Trouble }) {
   const t = useTranslations("checkout.tryAgain");
   if (seconds === undefined || !passing.has(reason)) return null;

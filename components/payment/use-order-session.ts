@@ -6,22 +6,21 @@ import type { OrderEvent } from "./purchase";
 type OrderSession = {
   drawId: string;
   sessions: SessionKeeper;
-  /** The order of the purchase, while it has one. */
   orderId: string | null;
-  /** The purchase has come to stand without an order again; left out where whoever runs it ends its session. */
+  /** The purchase is without an order again; left out where the caller ends its session. */
   isOver?: boolean;
-  /** An order may be handed over in the fragment of the address. */
+  /** The address's fragment may hand an order over. */
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
 };
 
-/** Finds an order again that this session was about, or that the address hands over. */
+/** Finds the order of this session or of the address. */
 function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: OrderSession): void {
   useLayoutEffect(() => {
     if (takesHandover) sessions.takeHandover(drawId);
     if (sessions.read(drawId).orderId) dispatch({ type: "restoring" });
     if (!takesHandover) return;
-    // A hand-over link that is opened in a tab of this very page changes nothing but the fragment.
+    // A hand-over link opened in a tab of this page only changes the fragment.
     const onHandover = () => {
       if (sessions.takeHandover(drawId)) window.location.reload();
     };
@@ -30,9 +29,7 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Orde
   }, [drawId, sessions, takesHandover, dispatch]);
 }
 
-/**
- * A purchase that is over takes its key along, but not that of another tab, which may hold the session's order by now.
- */
+/** A purchase that is over renews its key, unless another tab's order has taken the session. */
 function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession): void {
   const latest = useRef(orderId);
   useEffect(() => {
@@ -45,9 +42,9 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
 }
 
 /**
- * Keeps a purchase and its session together: an earlier order is found again, one that is over takes its key along, and
- * a page that comes back from the browser's memory is not left showing what has ended. Gives a lock for the calls that
- * move the order: one at a time, and a failure of the page's own counts as an answer that was lost.
+ * Restores an earlier order, renews the key of one that is over, and reloads a page that the back-forward
+ * cache restores. Returns a lock for calls that move the order: one at a time, and an exception counts as a lost
+ * answer.
  */
 export function useOrderSession(held: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = held;

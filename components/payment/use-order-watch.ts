@@ -8,20 +8,20 @@ import { loadServerCalls } from "./server-calls";
 
 type Dispatch = (event: CheckoutEvent) => void;
 
-/** What is known while an order is looked for: whether the last look reached the server, and a look at once. */
+/** Whether the last look reached the server, and a look at once. */
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
 /**
- * A sheet can go away while its payment has not even reached the server (docs/bambora.md, Sheets that close during a
- * payment); a card's call has ended.
+ * A sheet can close before its payment has reached the server (docs/bambora.md, Sheets that close during a payment); a
+ * card's call has ended.
  */
 function onItsWayUntil({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
 /**
- * Looks what an order is, again and again until there is an answer: an earlier order of this tab while `restoring`, the
- * order of a payment whose answer was lost while `checking`.
+ * Looks until there is an answer: at an earlier order of this tab while `restoring`, at a payment with a lost answer
+ * while `checking`.
  */
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
@@ -46,12 +46,12 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
   return { isReached, checkNow };
 }
 
-/** How long to wait before the script that looks is fetched again, in ms. */
+/** Before the watching script is fetched again, in ms. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
 type Calls = Awaited<ReturnType<typeof loadServerCalls>>;
 
-/** Runs the watch that `begin` begins, once what watches is loaded, however often that fails; `onFailed` is told. */
+/** Starts `begin` once its script is loaded, however often that fails; `onFailed` hears of each failure. */
 export function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): OrderWatch {
   let running: OrderWatch | undefined;
   let isOver = false;

@@ -8,10 +8,10 @@ import type { OrderWatch } from "./follow-order";
 import { followOrder, growingWaits } from "./follow-order";
 import type { OrderEvent } from "./purchase";
 
-/** The first look, in ms: a payment whose answer was lost may still be on its way to the server. */
+/** In ms: a payment whose answer was lost may still be on its way to the server. */
 const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
-/** What a watch reports to; while `mayBeOnItsWay` an order that is still unpaid is no answer yet. */
+/** While `mayBeOnItsWay`, an unpaid order is no answer yet. */
 type WatchOwner = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
@@ -21,13 +21,13 @@ type WatchOwner = {
 function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // An order that was being paid exists: an answer that says otherwise is not believed.
+  // An order that was being paid exists: an answer that denies it is not believed.
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
 /**
- * Looks at an order until there is an answer, and tells `onContact` after each look whether the server was reached.
- * After a lost payment the first look waits for a moment.
+ * Looks until there is an answer; `onContact` hears after each look whether the server was reached. After a lost
+ * payment the first look waits.
  */
 export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
   const watch = followOrder(orderQuery(address), {
@@ -43,14 +43,14 @@ export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onCo
   return watch;
 }
 
-/** Follows an order that a page shows, and tells it as it then is. */
+/** Reports each new state of an order on the page. */
 export function followShownOrder(address: OrderAddress, onOrder: (order: OrderView) => void): OrderWatch {
   return followOrder(orderQuery(address), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
 }
 
 /**
- * Looks whether this browser has a payment in a draw that is still open: once and each time that the page is shown
- * again, and again and again while there is one. `undefined`: nobody knows, as no answer came. Gives how to stop.
+ * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
+ * `undefined`: no answer came. Returns the stop.
  */
 export function watchOpenPayment(
   drawId: string,

@@ -15,16 +15,13 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 
 type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** Words of a prize are as large as two lines of the sheet can be. */
+/** As large as two lines of the sheet can be. */
 const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
-/** Large figures stand in from their edge: by that much they are set out, under the words above them. */
+/** Large figures have an inset: this aligns them with the words above. */
 const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
 
-/**
- * The winner's half in whole dollars, by its name, as wide as the sheet; as long as it grows, and paper does not, that
- * it is half.
- */
+/** As wide as the sheet; while the prize grows, which paper does not, only that it is half. */
 async function Amount(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();
@@ -67,7 +64,7 @@ async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
   );
 }
 
-/** When it was drawn, or should have been; null of a draw whose drawing is ahead. */
+/** Null while the drawing is ahead. */
 async function drawnWords({ draw, live, locale }: PosterTicketProps): Promise<string | null> {
   const words = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
@@ -75,7 +72,6 @@ async function drawnWords({ draw, live, locale }: PosterTicketProps): Promise<st
   return words(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
 
-/** What a ticket costs at least, and until when there are any; of a draw that is over, when it was drawn. */
 async function Stub(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
@@ -104,12 +100,10 @@ async function Stub(props: PosterTicketProps) {
   );
 }
 
-/** A title of so many characters needs three lines at its full size, and the sheet has room for two. */
+/** A longer title needs three lines at its full size, and the sheet has room for two. */
 const longTitle = 32;
 
-/**
- * Who plays for what, as a ticket from edge to edge of the sheet; on its stub what taking part costs, and until when.
- */
+/** A ticket from edge to edge; its stub has the price and the closing. */
 export function PosterTicket(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const isLong = localText(draw.title, locale).text.length > longTitle;

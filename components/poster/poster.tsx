@@ -23,7 +23,6 @@ type PosterProps = { draw: PublicDraw; live: LiveState; locale: Language; checko
 
 type PartProps = Pick<PosterProps, "draw" | "locale">;
 
-/** When it is drawn, and the drawings before that which a ticket is in too; of a draw that is over, nothing. */
 async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost">) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
@@ -62,9 +61,8 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
 }
 
 /**
- * The code that opens the draw; beside it what to do with it, the dates, and for whoever types the address: as large as
- * one line can be, for 0.57 em a character. The margins of all that take what is left of the sheet. The white that
- * readers want around a code, four modules, is the sheet's.
+ * The address is as large as one line can be, at 0.57 em a character. All margins share what is left of the sheet. The
+ * sheet is the white of four modules that readers need around a code.
  */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
@@ -92,7 +90,6 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   );
 }
 
-/** What a poster must say of a draw: its licence, who may play, and where help is found. */
 async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   const t = await getTranslations("draw");
   return (
@@ -103,7 +100,7 @@ async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   );
 }
 
-/** Above the sheet and as wide as it, and not on it. */
+/** Above the sheet and as wide, but not printed. */
 async function Ways({ draw, locale }: PartProps) {
   const t = await getTranslations("share.sheet");
   return (
@@ -121,7 +118,6 @@ async function Ways({ draw, locale }: PartProps) {
   );
 }
 
-/** What the money does: the sheet's strongest word for taking part. */
 function Purpose({ draw, locale }: PartProps) {
   return (
     <p
@@ -136,7 +132,7 @@ function Purpose({ draw, locale }: PartProps) {
   );
 }
 
-/** A draw on a sheet of letter paper, for a wall or a table: what for, what is won, from how much, when, and a code. */
+/** For letter paper, on a wall or a table. */
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
   const words = await getTranslations("draw");
   const own = ownColorsOf(draw);

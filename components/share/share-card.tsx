@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { ShareFacts } from "./share-facts";
 
-/** Width and height of a card in pixels, as social networks show it. */
+/** In pixels, as social networks show it. */
 export const cardSize = { width: 1200, height: 630 };
 
-/** The family that the card is written in; letters that it lacks come from whichever other font has them. */
+/** Missing letters come from whichever other font has them. */
 export const cardFamily = "Card";
 
-/** Pictures as data addresses: nothing is fetched while the card is drawn. Null where there is none. */
+/** Data addresses: nothing is fetched while the card is drawn. Null without a picture. */
 export type CardPictures = { banner: string | null; logo: string | null };
 
 const pictureSize = { width: 440, height: 520 };
@@ -15,12 +15,12 @@ const logoSize = { width: 84, height: 84 };
 const column = { display: "flex", flexDirection: "column" } as const;
 const row = { display: "flex", alignItems: "center" } as const;
 
-/** As large as its place allows: a long text takes a smaller size, and a second line. `room` is in size by signs. */
+/** A long text gets a smaller size and a second line. `room` is size times characters. */
 function sizeOf({ length }: string, [least, most, room]: readonly [number, number, number]): number {
   return Math.max(least, Math.min(most, Math.floor(room / Math.max(1, length))));
 }
 
-/** Sizes of a text by itself, and beside a picture, where all lines of the longest texts fit too. */
+/** Alone, and beside a picture, where the longest texts fit too. */
 const sizes = {
   wide: { organization: [34, 34, 0], title: [60, 60, 0], prize: [60, 190, 1900] },
   narrow: { organization: [28, 34, 1000], title: [34, 58, 1500], prize: [36, 150, 1120] },
@@ -42,7 +42,6 @@ function Logo({ data }: { data: string }) {
   return <img src={data} alt="" {...logoSize} style={{ ...logoSize, ...frame, objectFit: "contain" }} />;
 }
 
-/** Who the draw is for, under which mark. */
 function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { logo: string | null; fontSize: number }) {
   return (
     <div style={{ ...row, fontSize, lineHeight: 1.15 }}>
@@ -53,7 +52,6 @@ function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { lo
   );
 }
 
-/** Until when tickets are sold and when it is drawn, and that one may buy. */
 function Stub({ closes, when, call, ground }: ShareFacts) {
   const place = { height: 110, padding: "0 64px", background: ground.shade };
   const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
@@ -73,7 +71,7 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
   );
 }
 
-/** The card of a draw that shared links show. Drawn by Satori, which knows flex boxes and inline styles alone. */
+/** Drawn by Satori, which knows flex boxes and inline styles alone. */
 export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: CardPictures }) {
   const { title, label, prize, ground } = facts;
   const { banner, logo } = pictures;

@@ -11,28 +11,26 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** What the card of a draw says, and in which colours. */
 export type ShareFacts = {
   organization: string;
   title: string;
   /** Empty where the prize speaks for itself. */
   label: string;
   prize: string;
-  /** Until when tickets are sold; empty while none are. */
+  /** Empty while nothing is sold. */
   closes: string;
-  /** When it is drawn or was, or why nothing can be bought. */
   when: string;
   /** Empty while nothing can be bought. */
   call: string;
-  /** Empty but for a test. */
+  /** Empty except for a test. */
   mark: string;
   ground: Ground;
 };
 
-/** Of a draw whose charity has no colour of its own. */
+/** For a charity without a colour. */
 export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
 
-/** What the fonts of the card have: English and French, other letters of Latin, and Canadian syllabics. */
+/** The characters of the card's fonts: English and French, other Latin letters, Canadian syllabics. */
 const latin = String.raw`\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac`;
 const otherLatin =
   String.raw`\u0100-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126-\u012b\u012e-\u0131\u0136\u0137\u0139-\u013e` +
@@ -42,12 +40,12 @@ const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
 /** A drawing without these signs loads nothing from anywhere. */
 const unknownSigns = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
 
-/** What a name reads otherwise without, unlike a picture or its variant. */
+/** Its loss changes a name, unlike that of a picture or its variant. */
 const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-/** A text in signs that the fonts of the card have, at most so many of them. */
+/** Only characters of the card's fonts, at most `most` of them. */
 export function plainSigns(text: string, most: number): string {
   const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
   const signs = Array.from(known.replace(/ +/g, " ").trim());
@@ -56,13 +54,13 @@ export function plainSigns(text: string, most: number): string {
   return `${kept.trim()}…`;
 }
 
-/** A name in signs that the fonts of the card have; empty if a letter is missing: half a name is another one. */
+/** Empty if a letter is missing: half a name is another name. */
 export function wholeName(text: string, most: number): string {
   const unknown = text.normalize("NFC").match(unknownSigns) ?? [];
   return unknown.some((sign) => letter.test(sign)) ? "" : plainSigns(text, most);
 }
 
-/** A prize in whole dollars, its first three digits alone: rounded down, so that a card promises nothing too much. */
+/** Whole dollars, rounded down to three digits, so that a card never promises too much. */
 export function roundedPrize(dollars: number): number {
   const whole = Math.floor(dollars);
   const step = 10 ** Math.max(0, String(whole).length - 3);
@@ -94,13 +92,13 @@ function whenOf({ draw, live, locale, t }: Shared): string {
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
 }
 
-/** The deadline of a draw that sells, to the minute and by the draw's own clock. */
+/** To the minute, by the draw's own clock. */
 function closesOf({ draw, live, locale, t }: Shared): string {
   if (!live.salesOpen) return "";
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-/** What the card of a draw says in a language, as short as the card is small. */
+/** As short as the card is small. */
 export function shareFactsOf(shared: Shared): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);

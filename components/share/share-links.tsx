@@ -13,8 +13,8 @@ function posterOf({ id }: Pick<PublicDraw, "id">, locale: Language): string {
 }
 
 /**
- * Passes a draw on: a link to its poster, which has its address in words and as a code. `watchShares` makes it a button
- * that shares once it is there, and that says its `data-share` when it has copied.
+ * A link to the draw's poster, which shows its address. `watchShares` turns it into a button that shares, and shows
+ * `data-share` after copying.
  */
 export async function ShareLink({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
@@ -26,12 +26,11 @@ export async function ShareLink({ draw, locale }: ShareLinksProps) {
   );
 }
 
-/** Where nothing is sold, in line with what else can be done. */
 const linksClass =
   "flex flex-wrap items-center justify-center gap-x-6 gap-y-1 " +
   "in-[.draw-side:not(:has(#checkout))]:sm:max-lg:justify-start";
 
-/** Passes a draw on while it sells; once sales have ended nobody prints a poster that invites to play. */
+/** Nobody prints a poster after the end of sales. */
 export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
@@ -47,15 +46,14 @@ export async function ShareLinks({ draw, locale }: ShareLinksProps) {
 
 type ShareTagsProps = {
   draw: Pick<PublicDraw, "id" | "title">;
-  /** The page's own description. */
   description: string;
   locale: Language;
   checkoutHost: string;
 };
 
 /**
- * What a shared link of a draw shows; React writes it into the head, wherever it is drawn. Next's own metadata would
- * say title and description once more, for a network that reads them where they stand (docs/decisions/051).
+ * React puts it into the head. Next's metadata would repeat title and description, for a network that reads them
+ * anywhere (docs/decisions/051).
  */
 export function ShareTags({ draw, description, locale, checkoutHost }: ShareTagsProps) {
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);

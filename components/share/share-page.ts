@@ -1,10 +1,10 @@
-/** How long what shares a page says that its address was copied, in ms. */
+/** How long to say that the address was copied, in ms. */
 export const copiedMs = 3000;
 
-/** What became of a page's address: given to the device's own sheet, copied, or neither, as the sheet was closed. */
+/** By the device's sheet, copied, or neither, as the sheet was closed. */
 export type Shared = "shared" | "copied" | "closed";
 
-/** Hands a page on: by the device's sheet where there is one, else by the clipboard. Throws where it has neither. */
+/** By the device's sheet, or else the clipboard. Throws without either. */
 export async function sharePage(path: string, title: string): Promise<Shared> {
   const url = new URL(path, location.origin).href;
   if (!navigator.share) {
@@ -21,7 +21,7 @@ export async function sharePage(path: string, title: string): Promise<Shared> {
   }
 }
 
-/** A link to a draw's poster shares the draw, which stands one step above. */
+/** A link to a poster shares the draw, one step above. */
 async function shareLink(link: HTMLAnchorElement): Promise<void> {
   const outcome = await sharePage(link.pathname.replace(/\/poster$/, ""), document.title);
   const words = link.querySelector("span");
@@ -34,7 +34,7 @@ async function shareLink(link: HTMLAnchorElement): Promise<void> {
   }, copiedMs);
 }
 
-/** A press on a link that shares; a new tab, or one that nothing can be shared from, gets the page that it leads to. */
+/** A new tab, or a failure to share, opens the link's page. */
 function onPress(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-share]") : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -43,7 +43,7 @@ function onPress(event: MouseEvent): void {
   shareLink(link).catch(() => location.assign(link.href));
 }
 
-/** Has the links of this document share (`ShareLinks`), which stand still in it; once more changes nothing. */
+/** For all `ShareLink`s of this document; a second call changes nothing. */
 export function watchShares(): void {
   document.addEventListener("click", onPress);
 }

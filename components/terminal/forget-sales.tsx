@@ -8,16 +8,15 @@ import { leaveSales, saleSessions } from "./sale/sale-session";
 import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
 import type { TerminalPage } from "./terminal-header";
 
-/** How often a tablet looks for what it has kept too long, in ms. */
+/** How often to look for expired data, in ms. */
 const sweepMs = 60_000;
 
 type ForgetSalesProps = {
   place: TerminalPage;
-  /** The draw that the page is about. */
   instanceId?: string | undefined;
 };
 
-/** A page of the terminal that is not the page of a sale leaves it, also where the browser brings the page back. */
+/** Any page but the sale's own leaves the sale, also when restored from the back-forward cache. */
 function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   useEffect(() => {
     const leave = () => {
@@ -30,13 +29,13 @@ function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   }, [place, instanceId]);
 }
 
-/** A registration that ends in another tab takes along what this one keeps and shows. */
+/** A registration that ends in another tab ends what this one keeps and shows. */
 function useUnregistering({ place }: ForgetSalesProps): void {
   useEffect(() => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key !== allocationKeys.deviceId || !oldValue) return;
       forgetTerminalData();
-      // A form that stays would be kept again. That of a registration is the next device's.
+      // A form left here would be stored again. The registration's belongs to the next device.
       if (place !== "register") window.location.reload();
     };
     window.addEventListener("storage", onStorage);
@@ -44,7 +43,7 @@ function useUnregistering({ place }: ForgetSalesProps): void {
   }, [place]);
 }
 
-/** Whatever page of the terminal is open: what was typed of a buyer who has gone does not stay in the tablet. */
+/** On every page of the terminal: data of buyers who have left does not stay. */
 export function ForgetSales(props: ForgetSalesProps) {
   useLeaving(props);
   useUnregistering(props);

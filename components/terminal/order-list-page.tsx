@@ -9,12 +9,11 @@ type OrderListPageProps = {
   locale: Language;
   isDemo: boolean;
   instanceId: string;
-  /** Null when the draw is no longer shown; its orders stay readable. */
+  /** Null once the draw is hidden; its orders stay readable. */
   draw: PublicDraw | null;
   status: "recent" | "unfinalized";
 };
 
-/** A list of orders in the frame of the terminal. */
 export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
   const timeZone = timeZoneOf(draw);
   const frame = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };

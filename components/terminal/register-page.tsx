@@ -10,11 +10,11 @@ type RegisterPageProps = {
   locale: Language;
   isDemo: boolean;
   link: AllocationIds;
-  /** The name that the link proposes for the tablet; empty where it proposes none. */
+  /** Proposed by the link, or empty. */
   linkName: string;
 };
 
-/** Where a tablet becomes a device, is completed, and stops being one. A shell: the browser asks what it is. */
+/** A shell: the browser asks what it is. */
 export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterPageProps) {
   const t = await getTranslations({ locale, namespace: "registration" });
   return (

@@ -18,19 +18,18 @@ type SalePageProps = {
   locale: Language;
   scriptUrl: string;
   checkoutHost: string;
-  /** What this page makes tokens with; null where App Check is off. */
+  /** Null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
-  /** Whose tablet the browser says it is; null where it says nothing. */
+  /** The tablet's parent as the browser says; null where it says nothing. */
   namedParentId: string | null;
 };
 
 const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as const;
 
-/** How often a terminal asks what is left of a draw, in ms: tablets are few, and the last tickets sell fast. */
+/** In ms: tablets are few, and the last tickets sell fast. */
 const refreshMs = 5000;
 
-/** The page on which a terminal sells a draw. */
 export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server }: SalePageProps) {
   const { scriptUrl, checkoutHost, appCheck } = server;
   return (

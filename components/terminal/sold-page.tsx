@@ -19,7 +19,6 @@ type SoldPageProps = {
 
 const namespaces = ["order", "terminalReceipt", "terminalSale"] as const;
 
-/** The page after a sale at a terminal. */
 export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost, isDemo }: SoldPageProps) {
   const [en, fr] = await Promise.all([getMessages({ locale: "en" }), getMessages({ locale: "fr" })]);
   return (

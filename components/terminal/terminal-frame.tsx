@@ -20,19 +20,17 @@ type TerminalFrameProps = {
   locale: Language;
   isDemo: boolean;
   place: TerminalPage;
-  /** The draw that a page is about, for the links to its lists. */
   instanceId?: string;
   isTestDraw?: boolean;
-  /** Whose clock the page goes by; left out of pages that are about no draw. */
+  /** Left out on pages about no draw. */
   timeZone?: string;
-  /** Messages that the page needs in the browser beside those of the frame. */
+  /** Besides those of the frame. */
   namespaces?: readonly MessagePath[];
   children: ReactNode;
 };
 
 const ownNamespaces = ["terminal", "notifications", "reasons", "language", "theme"] as const;
 
-/** What stands around every page of the terminal: who works here, and a banner while the server cannot be reached. */
 export function TerminalFrame(props: TerminalFrameProps) {
   const { locale, isDemo, place, instanceId, isTestDraw = false, timeZone, namespaces = [], children } = props;
   const zone = timeZone === undefined ? null : zoneOffsetsOf(timeZone, new Date(), keptYears);
@@ -45,10 +43,10 @@ export function TerminalFrame(props: TerminalFrameProps) {
               <ZoneProvider zone={zone}>
                 <ForgetSales place={place} instanceId={instanceId} />
                 <ScanGuard />
-                {/* As high as the screen at least, so that a bar at the end of a page is at the end of the screen. Both
-                    languages are there to choose: a translator's would be a third that no receipt is printed in. */}
+                {/* At least as high as the screen, for a bar at its end. No browser translation: no receipt is
+                    printed in a third language. */}
                 <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">
-                  {/* A receipt says by itself that it is a test, and its page is no longer than it is. */}
+                  {/* A receipt says itself that it is a test, and its page must not be longer. */}
                   <div className="print:hidden">
                     <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
                   </div>

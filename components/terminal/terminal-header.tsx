@@ -11,12 +11,11 @@ import { useDevice } from "./device/use-device";
 import { useMayRegister } from "./device/use-may-register";
 import { useConnection } from "./shell/use-connection";
 
-/** Where in the terminal a page stands. */
 export type TerminalPage = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";
 
 type TerminalHeaderProps = {
   place: TerminalPage;
-  /** The draw that the lists are of; without one there are none to lead to. */
+  /** For links to its lists; none without it. */
   instanceId?: string | undefined;
 };
 
@@ -33,13 +32,13 @@ function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedP
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
-/** Where a place stands that is shown: an order's details are one of the latest orders. */
+/** An order's details belong to the latest orders. */
 function currentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
   if (name === place) return "page";
   return name === "recent" && place === "details" ? "true" : undefined;
 }
 
-/** From which width on the bar has room for all of it in one row: the places of a draw are more. */
+/** Width from which all places fit in one row; a draw has more of them. */
 const oneRow = {
   draw: {
     row: "@min-[66rem]:flex-nowrap @min-[66rem]:pt-0",
@@ -62,12 +61,12 @@ const placeClass =
   "focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:font-semibold " +
   "@min-[66rem]:text-[0.9375rem]";
 
-/** Where a terminal leads, on one line, which on a phone fades where it goes on beside the screen. */
+/** One line; on a phone it fades where it continues off the screen. */
 function Places({ place, instanceId }: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   const locale = useLocale();
   const row = useRef<HTMLUListElement>(null);
-  // On a phone the last places lie beside the screen.
+  // On a phone the last places lie off the screen.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
@@ -130,9 +129,6 @@ function Who({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
   );
 }
 
-/**
- * The bar on top of every page of the terminal: which device, who works with it, whether it is connected, where to go.
- */
 export function TerminalHeader(props: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   return (

@@ -20,21 +20,21 @@ import type { WordsByLanguage } from "./receipt/receipt-words";
 import { SaleTrouble } from "./receipt/sale-trouble";
 import { SoldOrder } from "./receipt/sold-order";
 
-/** An order that was sold, as far as it is known; `trouble` is why it cannot be shown. */
+/** `trouble` is why it cannot be shown. */
 type FinishedOrder = {
   order: TerminalOrder | null;
   trouble: CheckoutReason | null;
   setOrder: (order: TerminalOrder) => void;
 };
 
-/** How often a server that does not answer is asked again, in ms. */
+/** How often a silent server is asked again, in ms. */
 const againMs = 3000;
 
 type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;
 
 const isLost = ({ state }: OrderQuery) => state.error?.reason === "unreachable";
 
-/** Reads an order until there is an answer. Once a sold one is here, the tablet forgets the sale that it was. */
+/** Reads until there is an answer. Once the order is sold, the tablet forgets its sale. */
 function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
   const client = useQueryClient();
   const { data, error } = useQuery({
@@ -57,7 +57,7 @@ function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
 type TerminalSuccessProps = {
   instanceId: string;
   orderId: string;
-  /** Null when the draw is no longer shown: the numbers are, a receipt cannot be written. */
+  /** Null once the draw is hidden: numbers are shown, but no receipt. */
   draw: PublicDraw | null;
   words: WordsByLanguage;
   checkoutHost: string;
@@ -82,7 +82,6 @@ function NotSold({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId
   );
 }
 
-/** Stands where the receipt would: the page says what it is all the same. */
 function Instead({ children }: { children: ReactNode }) {
   const t = useTranslations("terminalReceipt");
   return (
@@ -99,7 +98,7 @@ function Trouble({ reason }: { reason: CheckoutReason }) {
   );
 }
 
-/** The page after a sale: a shell that fetches its order with the device's credential. */
+/** A shell that fetches its order with the device's credential. */
 export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSuccessProps) {
   const t = useTranslations("terminalReceipt");
   const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);

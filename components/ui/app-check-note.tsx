@@ -5,12 +5,11 @@ import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 import { AppCheck } from "./app-check";
 
 type AppCheckNoteProps = {
-  /** Null where App Check is off: nothing is loaded and nothing said. */
+  /** Null where App Check is off. */
   settings: AppCheckClient | null;
   locale: Language;
 };
 
-/** Loads App Check on a page that sells, and says what is looked at there. */
 export async function AppCheckNote({ settings, locale }: AppCheckNoteProps) {
   if (!settings) return null;
   const t = await getTranslations({ locale, namespace: "appCheck" });

@@ -8,7 +8,7 @@ import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 
 let loading: Promise<ObtainToken> | null = null;
 
-/** The SDK starts once a page; a network that did not bring it may do so the next time. */
+/** Once a page; after a failure the next call tries again. */
 function load(settings: AppCheckClient): Promise<ObtainToken> {
   loading ??= import("./start-app-check").then(
     ({ startAppCheck }) => startAppCheck(settings),
@@ -20,7 +20,7 @@ function load(settings: AppCheckClient): Promise<ObtainToken> {
   return loading;
 }
 
-/** Has the calls of this page go with tokens of App Check; its SDK comes once the browser has nothing to do. */
+/** Adds App Check's tokens to this page's calls; the SDK loads in idle time. */
 export function AppCheck({ settings }: { settings: AppCheckClient }) {
   useEffect(() => {
     obtainBy(async () => (await load(settings))());

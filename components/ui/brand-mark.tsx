@@ -1,4 +1,3 @@
-/** The product's mark: a torn ticket in brand red, and its name. */
 export function BrandMark() {
   return (
     <span className="inline-flex items-center gap-2 font-display font-extrabold text-xl tracking-tight">

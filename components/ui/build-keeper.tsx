@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import { ownBuildId, readLatestId, reloadOnce } from "./reload-once";
 
-/** True for a script or a style of ours that did not come: capturing, as such an event does not bubble. */
+/** A script or style of ours that failed; such an event does not bubble, so it is captured. */
 function isLostChunk({ target }: Event): boolean {
   const address =
     target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
@@ -18,7 +18,7 @@ function loadWatch(onUpdate: () => void): () => void {
     const { watchBuild } = await import("./watch-build");
     if (!isOver) stop = watchBuild(onUpdate);
   };
-  // Without it an update is found out when a chunk is missed.
+  // Without it, a missing chunk shows the update.
   const timer = setTimeout(() => load().catch(() => undefined), 5000);
   return () => {
     isOver = true;
@@ -28,8 +28,8 @@ function loadWatch(onUpdate: () => void): () => void {
 }
 
 /**
- * Looks whether the server was updated, and loads the page anew when a part of it is gone since. A part that is
- * missing without an update is no reason: the next try may find it.
+ * Reloads the page when one of its parts is gone after an update. A part missing without an update is no reason: the
+ * next try may find it.
  */
 export function BuildKeeper() {
   useEffect(() => {

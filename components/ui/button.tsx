@@ -5,7 +5,7 @@ import { buttonClass } from "./button-class";
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: shows a spinner, keeps focus, and swallows presses. */
+  /** Shows a spinner, keeps focus, and ignores presses. */
   busy?: boolean;
 };
 
@@ -16,8 +16,8 @@ function Spinner() {
 }
 
 /**
- * A button of 48 px or 60 px height. While `busy` it stays focusable, as a disabled one would lose the reader's place.
- * Its words have an element of their own, or the spinner would find no place beside those that a translator moved.
+ * While `busy` it stays focusable, or a reader would lose their place. Its words have their own element, or a browser's
+ * translator would break React's insertion of the spinner.
  */
 export function Button({ variant, size, busy = false, className = "", children, onClick, ...rest }: ButtonProps) {
   return (

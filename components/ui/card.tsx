@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 
-/** A raised area: a `section` with the card's ground, edge and padding. */
 export function Card({ className = "", ...rest }: ComponentProps<"section">) {
   return (
     <section {...rest} className={`rounded-card border border-line bg-raised p-5 shadow-card sm:p-6 ${className}`} />

@@ -4,7 +4,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { BrandMark } from "./brand-mark";
 import { LanguageLink } from "./language-link";
 
-/** The ways out in the bar on top: home, and the other language by its own name. */
+/** Home, and the other language by its own name. */
 export type ErrorBar = {
   homeUrl: string;
   homeLabel: string;
@@ -13,13 +13,11 @@ export type ErrorBar = {
   otherName: string;
 };
 
-/** What the error screen says and where its button leads, in the language of the page. */
 export type ErrorTexts = ErrorBar & {
   heading: string;
   goHome: string;
   notFound: string;
   failed: string;
-  /** Our own list of draws, and what a link to it says. */
   listUrl: string;
   seeDraws: string;
   tryAgain: string;
@@ -30,11 +28,9 @@ type ErrorLayoutProps = {
   statusCode: number;
   heading: string;
   bar: ErrorBar;
-  /** What went wrong, and what to do. */
   children: ReactNode;
 };
 
-/** The page of everything that can't be shown, drawn by the server or in the browser. */
 export function ErrorLayout({ statusCode, heading, bar, children }: ErrorLayoutProps) {
   const { homeUrl, homeLabel, languageLabel, other, otherName } = bar;
   return (

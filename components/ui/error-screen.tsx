@@ -7,14 +7,14 @@ import type { ErrorTexts } from "./error-layout";
 
 const ErrorScreenTextsContext = createContext<ErrorTexts | undefined>(undefined);
 
-/** The texts of the nearest layout. Throws outside of it. */
+/** Throws outside of the layout. */
 function useErrorScreenTexts(): ErrorTexts {
   const texts = useContext(ErrorScreenTextsContext);
   if (!texts) throw new Error("The error screen stands outside of the layout.");
   return texts;
 }
 
-/** Gives the error screen its texts, so that an error boundary needs no message bundle in the browser. */
+/** An error boundary then needs no message bundle in the browser. */
 export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
 }
@@ -23,11 +23,11 @@ type Properties = {
   statusCode: number;
   message?: string;
   clearError?: () => void;
-  /** A nearer way out, before the one to the main site. */
+  /** A nearer way out than the main site. */
   children?: ReactNode;
 };
 
-/** The screen once the browser is known not to be a bot; it is loaded only where an error is shown. */
+/** Loaded only where an error is shown, and not for a bot. */
 function useView() {
   const [found, setFound] = useState<Pick<typeof import("./error-view"), "ErrorView"> | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useView() {
   return found;
 }
 
-/** What stands there before: nothing but a way out for a browser that runs no scripts. */
+/** Before that: a way out without scripts. */
 function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }) {
   return (
     <main className="min-h-dvh p-6 text-center" data-status={statusCode}>
@@ -59,8 +59,8 @@ function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }
 }
 
 /**
- * The error screen (docs/design.md, Error screen): status code, message, heading and the way back to the main site.
- * Drawn in the browser, because bots are not shown it and a page that reads the request's headers cannot be cached.
+ * docs/design.md, Error screen. Rendered in the browser: bots are not shown it, and a page that reads request headers
+ * cannot be cached.
  */
 export function ErrorScreen(properties: Properties) {
   const texts = useErrorScreenTexts();

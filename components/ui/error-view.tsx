@@ -13,15 +13,13 @@ type ErrorViewProps = {
   children?: ReactNode;
 };
 
-/** True where somebody looks at the page, who is told what went wrong; a bot is not. */
 export function isVisitor(): boolean {
   return !isbot(navigator.userAgent);
 }
 
-/** What the error screen says, and the ways out. */
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
   const words = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
-  // What the heading says already is announced, and not written a second time.
+  // Repeats the heading: announced, but not shown twice.
   const isEcho = words.toLowerCase() === texts.heading.toLowerCase();
   const alert = (
     <p role="alert" className={isEcho ? "sr-only" : "text-balance text-lg"}>

@@ -3,20 +3,20 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 type FieldProps = {
-  /** The control's id; hint and error take theirs from it. */
+  /** Of the control; hint and error derive theirs. */
   id: string;
   label: ReactNode;
-  /** A word behind the label, such as "optional". */
+  /** Behind the label, such as "optional". */
   note?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   children: ReactNode;
 };
 
-/** Look of a text box, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
+/** For a text box, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
 export const controlClass = "control";
 
-/** Attributes that tie a control to its `Field`: id, description and state. */
+/** Ties a control to its `Field`. */
 export function controlProps(id: string, described: { hint?: ReactNode; error?: ReactNode }) {
   const describedBy = [described.error ? `${id}-error` : "", described.hint ? `${id}-hint` : ""]
     .filter(Boolean)
@@ -28,7 +28,7 @@ export function controlProps(id: string, described: { hint?: ReactNode; error?: 
   };
 }
 
-/** A labelled control with its hint and its error; the control itself takes `controlProps` and `controlClass`. */
+/** The control itself takes `controlProps` and `controlClass`. */
 export function Field({ id, label, note, hint, error, children }: FieldProps) {
   return (
     <div className="field">

@@ -1,19 +1,19 @@
-/** How an amount is written: `$1,234.56` or `1 234,56 $`, by the page's language. */
+/** `$1,234.56` or `1 234,56 $`, by the page's language. */
 export const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
-/** A prize or a pot, with cents only where they aren't zero: `$1,234`, `1 234 $`. What is charged always has them. */
+/** For a prize or pot, without zero cents: `$1,234`, `1 234 $`. A charge always has cents. */
 export const shortCanadianDollars = {
   ...canadianDollars,
   trailingZeroDisplay: "stripIfInteger",
 } as Intl.NumberFormatOptions;
 
-/** How wide a figure is, in em of the display font: a digit or its sign takes more than what parts them. */
+/** In em of the display font; a digit or sign is wider than a separator. */
 function widthOf(figure: string): number {
   const wide = figure.replace(/[^\d$]/g, "").length;
   return wide * 0.63 + (figure.length - wide) * 0.33;
 }
 
-/** A font size for a figure on one line of its container, which has to be one for queries; at most `largest`. */
+/** Fits a figure on one line of its container, which must be a query container; at most `largest`. */
 export function fitFigure(figure: string, largest: string): string {
   return `min(${largest}, ${(100 / widthOf(figure)).toFixed(1)}cqi)`;
 }

@@ -1,4 +1,4 @@
-/** Moves the focus to an element, after the page is drawn again, so that what is read out includes the new words. */
+/** After the next render, so that new words are read out. */
 export function focusId(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -1,4 +1,4 @@
-/** Our names of icons, each with Lucide's; `npm run icons` writes their drawings into `app/icons.css`. */
+/** Our names with Lucide's; `npm run icons` writes their drawings into `app/icons.css`. */
 export const iconNames = {
   alert: "circle-alert",
   "arrow-left": "arrow-left",
@@ -35,5 +35,4 @@ export const iconNames = {
   x: "x",
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof iconNames;

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { LanguageLink } from "./language-link";
 
-/** The way to the same page in the other language, in that language's own name. */
 export function LanguageSwitch() {
   const translate = useTranslations("language");
   const other = useLocale() === "fr" ? "en" : "fr";

@@ -6,12 +6,12 @@ import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import { pickMessages } from "@/lib/platform/i18n/message-parts";
 
 type MessagesProps = {
-  /** Whole namespaces, or single messages by their path. */
+  /** Whole namespaces, or messages by path. */
   namespaces: readonly MessagePath[];
   children: ReactNode;
 };
 
-/** Gives the components below it the named messages, and no others, in the browser. */
+/** No others reach the browser. */
 export async function Messages({ namespaces, children }: MessagesProps) {
   const picked = pickMessages(await getMessages(), namespaces);
   return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>;

@@ -4,13 +4,13 @@ import { lazy, Suspense } from "react";
 
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 
-// What asks for icons is loaded with the first one that has to be asked for.
+// Loaded with the first icon that is not inlined.
 const LoadedIcon = lazy(() => import("./loaded-icon"));
 
 type NamedIconProps = {
-  /** As Iconify names it: `prefix:name`. */
+  /** `prefix:name`, as Iconify names it. */
   name: string;
-  /** Its data where the page holds it: then nothing is asked for. */
+  /** Its data, if inlined. */
   drawing?: IconData | undefined;
   className: string;
 };
@@ -21,7 +21,6 @@ function Drawing({ drawing: { body, width, height }, className }: { drawing: Ico
   return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
 }
 
-/** An icon that somebody else chose, by its name. */
 export function NamedIcon({ name, drawing, className }: NamedIconProps) {
   if (drawing) return <Drawing drawing={drawing} className={className} />;
   return (

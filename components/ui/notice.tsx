@@ -3,17 +3,15 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 
-/** What a notice says about the state of things. */
 export type NoticeTone = "info" | "positive" | "warning" | "danger";
 
 type NoticeProps = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** `alert` interrupts a reader, `status` waits; without it the notice is plain text. */
+  /** `alert` interrupts a reader, `status` waits. */
   role?: "alert" | "status";
   id?: string;
-  /** In place of the icon of its tone. */
   icon?: IconName;
   className?: string;
 };
@@ -25,7 +23,7 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
   danger: { box: "border-danger/30 bg-danger-soft", mark: "text-danger", icon: "alert" },
 };
 
-/** A message set apart: what happened and what to do. It can take focus by script (`tabIndex` -1). */
+/** It can take focus by script. */
 export function Notice({ tone = "info", title, children, role, id, icon, className = "" }: NoticeProps) {
   const { box, mark, icon: usual } = tones[tone];
   return (

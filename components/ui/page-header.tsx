@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark";
 
 type PageHeaderProps = {
-  /** Where the mark leads; the page's own address where there is no list of draws. */
+  /** The page's own address where there is no list of draws. */
   homeHref: string;
   homeLabel: string;
-  /** Language switch and theme toggle. */
   children?: ReactNode;
 };
 
-/** The bar on top of a page: the mark on the left, switches on the right. Not printed but for the mark. */
+/** Only the mark is printed. */
 export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
   return (
     <header className="page-bar">

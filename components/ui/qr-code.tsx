@@ -3,17 +3,17 @@ import { encode } from "uqr";
 
 type QrCodeProps = {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** For those who do not see it. */
   label: string;
-  /** Without its quiet zone, which is white paper around it. */
+  /** Without a quiet zone, on white paper. */
   isBare?: boolean;
   className?: string;
 };
 
-/** Light modules around the code: readers want four. */
+/** Light modules around the code: readers need four. */
 const quietZone = 4;
 
-/** The dark modules of a row, neighbours as one: where they begin, and how many they are. */
+/** Adjacent dark modules of a row as one. */
 function runsOf(row: readonly boolean[]): [start: number, width: number][] {
   const runs: [start: number, width: number][] = [];
   row.forEach((isDark, x) => {
@@ -29,7 +29,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
-/** A text as a QR code, black on white in light and dark alike, with its quiet zone unless the page is that. */
+/** Black on white in light and dark alike. */
 export function QrCode({ text, label, isBare = false, className = "" }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: "M", border: isBare ? 0 : quietZone });

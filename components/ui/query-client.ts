@@ -10,24 +10,24 @@ import {
 
 import type { Refused } from "@/lib/platform/http/client";
 
-/** Makes what asks the server for a page; what a query does not say itself is said here. */
+/** With the defaults of all queries. */
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {
-  // What is read is shown by the task that read it, not by a timer of its own.
+  // Data is shown by the task that read it, without a further timer.
   notifyManager.setScheduler(queueMicrotask);
-  // A page that asks only now, because its network went, hears that it comes back.
+  // A page that starts offline hears when the network is back.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false);
   return new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        // Only an answer proves a network: a browser may take itself for offline when it is not.
+        // A browser may take itself for offline when it is not: only an answer tells.
         networkMode: "always",
-        // A query says by its interval when it is asked again; a hidden page does not ask.
+        // A query's interval says when it is asked again; a hidden page does not ask.
         retry: false,
         refetchOnWindowFocus: "always",
         // A hidden page asks once it is shown again.
         refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
-        // The next buyer finds nothing of the one before. Not 0: React may draw a part before it asks for it.
+        // The next buyer finds nothing of the previous one. Not 0: React may render a part before it fetches.
         gcTime: 1000,
       },
     },
@@ -37,16 +37,16 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
 type Told<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused) => void };
 
 /**
- * Runs a query outside of React and tells each of its answers, none older than its start. It has a cache of its own,
- * of which nothing is left once it is stopped.
+ * Outside of React, with its own cache, which is dropped when it stops. `onData` gets each answer, none older than its
+ * start.
  */
 export function observeQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, Refused, Data, Data, Key>,
   { onData, onRefused }: Told<Data>,
 ) {
-  // There is no other query in this cache.
+  // This cache has no other query.
   const cache = new QueryCache({
-    // As it is kept: what did not change is the same object as before.
+    // From the cache: unchanged parts are the same objects.
     onSuccess: (_data, query) => onData(query.state.data as Data),
     onError: (error) => onRefused?.(error as Refused),
   });

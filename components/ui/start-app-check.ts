@@ -10,20 +10,16 @@ import { keepToken } from "@/lib/platform/http/app-check";
 import type { ObtainToken } from "@/lib/platform/http/app-check-source";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 
-/** Our app among those of the browser. */
 const appName = "tirage";
 
-/**
- * Starts App Check in this page: the SDK makes tokens, refreshes them half-way through their life, and throttles itself
- * after refusals. Gives what a call asks for a token by.
- */
+/** The SDK makes tokens, refreshes them half-way through their life, and throttles itself after refusals. */
 export function startAppCheck({ siteKey, provider, ...app }: AppCheckClient): ObtainToken {
   const Provider = provider === "recaptcha-enterprise" ? ReCaptchaEnterpriseProvider : ReCaptchaV3Provider;
   const appCheck = initializeAppCheck(initializeApp(app, appName), {
     provider: new Provider(siteKey),
     isTokenAutoRefreshEnabled: true,
   });
-  // A failure is told to whoever asks for a token.
+  // A failure reaches whoever asks for a token.
   onTokenChanged(appCheck, { next: ({ token }) => keepToken(token), error: () => undefined });
   return async () => (await getToken(appCheck)).token;
 }

@@ -16,7 +16,6 @@ const modeClass =
   "relative flex size-11 items-center justify-center rounded-full has-checked:bg-sunken " +
   "has-focus-visible:outline-3 has-focus-visible:outline-focus";
 
-/** The three modes as one group of radio buttons. */
 export function ThemeChoice({ legend, labels }: Properties) {
   const name = useId();
   const { theme: chosen, choose } = useThemeChoice();

@@ -15,7 +15,7 @@ const ChoiceContext = createContext<Choice>({ theme: "system", choose: () => und
 
 type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
 
-/** What keeps the mode is loaded once the page lives: until then the mode is that of the script in the page's head. */
+/** Loaded after hydration: until then the script in the head has set the mode. */
 function useWatch(isAsked: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice asks again for what did not come
@@ -32,7 +32,7 @@ function useWatch(isAsked: boolean): Watch | null {
   return watch;
 }
 
-/** Shows a choice before what keeps the mode has come, and leaves it where that finds it. */
+/** Applies a choice before `ThemeWatch` has loaded, and stores it where that reads it. */
 function showChoice(theme: Theme): void {
   const isDark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   const { classList, style } = document.documentElement;
@@ -42,11 +42,10 @@ function showChoice(theme: Theme): void {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // A browser that keeps nothing shows the choice on this page alone.
+    // Without storage the choice holds on this page alone.
   }
 }
 
-/** Keeps the colour mode of the page: the visitor's choice, the device's, or the one that the page forces. */
 export function ThemeKeeper({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
   const [wanted, setWanted] = useState<{ theme: Theme } | null>(null);
@@ -69,12 +68,12 @@ export function ThemeKeeper({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the visitor chose in this browser, `system` until that is known, and how to choose. */
+/** `system` until known. */
 export function useThemeChoice(): Choice {
   return useContext(ChoiceContext);
 }
 
-/** Holds the page it stands on in one colour mode; `system` is refused with a warning (docs/design.md, Colour mode). */
+/** `system` is refused with a warning (docs/design.md, Colour mode). */
 export function ForcedTheme({ theme }: { theme: Theme }) {
   const force = useContext(ForceContext);
   const mode = refuseSystem(theme);
@@ -87,11 +86,11 @@ export function ForcedTheme({ theme }: { theme: Theme }) {
 
 type InsertHtml = typeof Navigation.useServerInsertedHTML;
 
-// Of use on the server alone: an import would bring all of Next's navigation into every page's first scripts.
+// Server only: an import would add all of Next's navigation to every page's first scripts.
 const useInserted: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 
-/** Writes the script of the colour mode into the head of the server's HTML, once; in the browser there is none. */
+/** Once, into the head of the server's HTML. */
 function ThemeScript({ forced }: { forced?: ForcedMode }) {
   const isWritten = useRef(false);
   useInserted(() => {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import { ThemeChoice } from "./theme-choice";
 
-/** Colour mode of the visitor: system, light or dark (docs/design.md, Colour mode). */
+/** docs/design.md, Colour mode. */
 export function ThemeToggle() {
   const translate = useTranslations("theme");
   const labels = { system: translate("system"), light: translate("light"), dark: translate("dark") };

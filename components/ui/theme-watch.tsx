@@ -6,13 +6,13 @@ import type { ForcedMode, Theme } from "./theme";
 import { themes } from "./theme";
 
 type WatchProps = {
-  /** What was chosen on this page, each choice an object of its own; null before the first. */
+  /** Each choice on this page is a new object; null before the first. */
   wanted: { theme: Theme } | null;
-  /** Told what is chosen in this browser: kept from before, on this page, or in another tab. */
+  /** Also for a stored choice, or one of another tab. */
   onTheme: (theme: Theme) => void;
 };
 
-// next-themes writes its script wherever it draws. Ours stands in the server's HTML; this one is data to every browser.
+// next-themes also renders its script in the browser; as data it does not run. The server's HTML has ours.
 const inert = { type: "text/plain" };
 
 function Bridge({ wanted, onTheme }: WatchProps) {
@@ -31,7 +31,7 @@ function Bridge({ wanted, onTheme }: WatchProps) {
   return null;
 }
 
-/** Has next-themes keep the colour mode: the visitor's choice, the device's, or the one that the page forces. */
+/** next-themes keeps the visitor's choice, the device's mode, or the page's forced one. */
 export function ThemeWatch({ forced, ...props }: WatchProps & { forced: ForcedMode | undefined }) {
   return (
     <ThemeProvider {...themeSettings} attribute="class" forcedTheme={forced} scriptProps={inert}>

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 
 /**
- * Gives the time left, in ms, in minutes and seconds with their units: "9m 05s" can't be read as a time of day. The
- * second that has begun is left out: what a browser takes for the time left is up to one too much, as the server's
- * answers are dated to the second. Needs the words `live.units`.
+ * "9m 05s", which can't be read as a time of day. Rounds down: server answers are dated to the second, so a browser may
+ * count one too many. Needs the words `live.units`.
  */
 export function useTimeLeftWords(): (ms: number) => string {
   const t = useTranslations("live.units");

@@ -6,13 +6,11 @@ import { isLogging } from "@/lib/platform/http/browser-logging";
 
 type LoggedState = {
   phase: string;
-  /** State of the order that it is about, null without one. */
   order: string | null;
-  /** Why it is where it is, null without a refusal. */
   reason: string | null;
 };
 
-/** Tells the browser's console each state of a machine, where the page's address asks for it. */
+/** Only where the page's address asks for it. */
 export function useLoggedState(machine: string, { phase, order, reason }: LoggedState): void {
   useEffect(() => {
     if (!isLogging()) return;

@@ -5,11 +5,11 @@ import { formatLocale } from "@/lib/platform/i18n/routing";
 import { canadianDollars, shortCanadianDollars } from "./figures";
 
 type Numbers = {
-  /** A count as `1,234` or `1 234`. */
+  /** `1,234` or `1 234`. */
   number: (value: number) => string;
-  /** Dollars as `$1,234.56` or `1 234,56 $`. */
+  /** `$1,234.56` or `1 234,56 $`. */
   dollars: (value: number) => string;
-  /** Dollars of a prize or pot as `$1,234` or `1 234 $`, with cents where there are any. */
+  /** `$1,234` or `1 234 $`, with cents where there are any. */
   shortDollars: (value: number) => string;
 };
 
@@ -32,7 +32,7 @@ function numbersOf(locale: Language): Numbers {
   return numbers;
 }
 
-/** Numbers in the page's language as Canada writes it, whose spaces between thousands can be seen. */
+/** As Canada writes numbers, with visible spaces between thousands. */
 export function useNumbers(): Numbers {
   return numbersOf(useLocale());
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** Lets one piece of work through at a time, even where two presses come before the page is drawn again. */
+/** Even if two presses come before the next render. */
 export function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return useCallback(async (work) => {

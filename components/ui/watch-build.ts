@@ -9,7 +9,7 @@ import { isLatestBuild, latestBuildPath, ownBuildId } from "./reload-once";
 
 const everyMs = 60 * 60_000;
 
-/** A tab that returns asks, but not for what it heard so recently, in ms. */
+/** A tab that returns does not ask again within so many ms. */
 const freshMs = 60_000;
 
 function buildQuery(id: string) {
@@ -24,7 +24,7 @@ function buildQuery(id: string) {
   });
 }
 
-/** Asks each hour, and when the tab returns, which build the server serves; calls `onUpdate` when it is another one. */
+/** Each hour and when the tab returns; `onUpdate` hears of another build. */
 export function watchBuild(onUpdate: () => void): () => void {
   const id = ownBuildId();
   if (!id) return () => {};

@@ -1,2 +1,2 @@
-/** All times of the page are by the clock of the bank's reports. */
+/** Of the bank's reports, and of all times on the page. */
 export const bankZone = "America/Toronto";

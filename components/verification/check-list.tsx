@@ -18,7 +18,7 @@ const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }>
   skipped: { icon: "minus", mark: "text-muted", badge: "bg-sunken text-muted" },
 };
 
-/** Instants of a detail as days; the rest as it is. */
+/** Instants become days. */
 function useDetail({ detail }: Check): Record<string, string | number> {
   const locale = useLocale();
   const day = (text: string) => formatInstant(text, locale, bankZone, "day");
@@ -33,7 +33,7 @@ function CheckRow({ check }: { check: Check }) {
   const t = useTranslations("verification");
   const { icon, mark, badge } = looks[check.state];
   const detail = useDetail(check);
-  // Which finding belongs to which check is told by the type of a check; the keys of messages cannot follow it.
+  // A check's type ties its findings to it, which the keys of messages cannot follow.
   const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";
   const mend = `mends.${check.id}.${check.finding}` as "mends.key.unlike";
   return (
@@ -61,7 +61,6 @@ function useSummary(found: Check[] | null): string {
   return t("summary", { right: count("right"), total: found.length - skipped, skipped });
 }
 
-/** Each check with its state in a word and an icon, and how to mend what is wrong. */
 export function CheckList({ checks, onAgain }: { checks: Checks; onAgain: () => void }) {
   const t = useTranslations("verification.checks");
   const { isBusy, found, isFailed } = checks;

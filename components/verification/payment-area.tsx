@@ -28,7 +28,7 @@ type PaymentAreaProps = {
   /** In dollars. */
   amount: number;
   drawId: string;
-  /** The latest payment's money is back, or on its way. */
+  /** Refunded, or on its way. */
   isRefunded: boolean;
   onSettled: () => void;
 };
@@ -41,7 +41,6 @@ const tones: Record<SheetOutcome["kind"], NoticeTone> = {
   unknown: "warning",
 };
 
-/** Apple Pay of this browser: undefined until it is known. */
 function useApplePayApi(offer: ApplePayOffer): ApplePayApi | null | undefined {
   const [api, setApi] = useState<ApplePayApi | null>();
   useEffect(() => {
@@ -100,7 +99,6 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
   );
 }
 
-/** A small real payment by Apple Pay, where it works. */
 export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
   const t = useTranslations("verification.pay");
   const money = useNumbers().dollars(amount);
@@ -117,10 +115,10 @@ export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps
   );
 }
 
-/** What became of a verification's payment; `unknown` is not known yet and must not be paid again. */
+/** `unknown` must not be paid again. */
 type SheetOutcome = { kind: "paid" | "cancelled" | "unavailable" | "unknown" } | { kind: "failed"; reason: string };
 
-/** One press of the button. `amount` in dollars; `label` says in the sheet what is paid. */
+/** `amount` in dollars; `label` is the sheet's line. */
 type VerificationPress = {
   api: ApplePayApi;
   offer: ApplePayOffer;
@@ -130,7 +128,7 @@ type VerificationPress = {
   textOf: (problem: ContactProblem) => string;
 };
 
-/** Said before anything was charged, although their status is 503. */
+/** Nothing was charged, although their status is 503. */
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
 
 async function charge(press: VerificationPress, payment: AuthorizedPayment): Promise<SheetOutcome> {
@@ -151,10 +149,7 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
   return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
 }
 
-/**
- * Opens the sheet within the click and charges once the card's owner has authorized. Throws what Apple's session
- * throws.
- */
+/** Opens within the click, charges once authorized. Throws what Apple's session throws. */
 function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => void): void {
   const { offer, amount, label, textOf } = press;
   const cents = toCents(amount);
@@ -182,7 +177,7 @@ function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => voi
   );
 }
 
-/** One press of the button, to the end of its sheet. Must be called synchronously by the click. Never rejects. */
+/** Call it synchronously in the click. Never rejects. */
 function runVerificationSheet(press: VerificationPress): Promise<SheetOutcome> {
   return new Promise<SheetOutcome>((resolve) => openPress(press, resolve)).catch((error: unknown) => {
     console.error("Apple Pay did not open.", error);

@@ -8,19 +8,18 @@ import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
-/** How often what is not known yet is asked for, in ms. */
+/** How often to ask for what is not known yet, in ms. */
 const watchMs = 4000;
 
-/** The checks of one draw: under way, made, or why not. */
 export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
 
 type ViewQuery = Query<VerificationView, Refused, VerificationView, readonly string[]>;
 
-/** True while nobody knows yet what became of a payment or of its refund. */
+/** A payment's or refund's outcome is unknown. */
 const isMoving = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 
-/** What the signed-in page works with; `onEnded` is called once the session is over. */
+/** `onEnded` is called once the session is over. */
 export function useVerification(onEnded: () => void) {
   const [chosen, setChosen] = useState<string | null>(null);
   const read = useQuery({
@@ -61,7 +60,7 @@ export function useVerification(onEnded: () => void) {
     async checkAgain(): Promise<void> {
       if (drawId) await checks.refetch();
     },
-    /** False when the money was not given back. */
+    /** False when the money was not refunded. */
     async giveBack(payment: VerificationPayment): Promise<boolean> {
       const refunded = await refundVerification(payment);
       if (!refunded.ok) recordRefusal(refunded);

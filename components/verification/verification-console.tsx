@@ -43,7 +43,6 @@ function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
   );
 }
 
-/** All that a signed-in admin verifies, for the account of one draw at a time. */
 export function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: ConsoleProps) {
   const t = useTranslations("verification");
   const ended = useCallback(() => onEnded(), [onEnded]);
@@ -125,7 +124,7 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
   );
 }
 
-/** What was paid to verify, the newest first, each with what became of its money. */
+/** The newest first. */
 function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
   const kept = payments.filter(isNotRefunded).length;

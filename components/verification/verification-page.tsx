@@ -21,11 +21,10 @@ type VerificationPageProps = {
   isDemo: boolean;
   isSignedIn: boolean;
   offer: ApplePayOffer | null;
-  /** What this page makes tokens with; null where App Check is off. */
+  /** Null where App Check is off. */
   appCheck: AppCheckClient | null;
 };
 
-/** The verification of Apple Pay: a key first, then the checks, a payment, and what was paid before. */
 export async function VerificationPage(props: VerificationPageProps) {
   const { locale, isDemo, isSignedIn, offer, appCheck } = props;
   const t = await getTranslations({ locale, namespace: "verification" });

@@ -15,15 +15,14 @@ import { VerificationConsole } from "./verification-console";
 
 type VerificationProps = { wasSignedIn: boolean; offer: ApplePayOffer | null; isDemo: boolean };
 
-/** Whether somebody is signed in here: not yet, now, or no longer because the half hour is over. */
+/** `ended`: the half hour is over. */
 type Session = "none" | "open" | "ended";
 
-/** The key's form, or all that it opens. */
 export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) {
   const [session, setSession] = useState<Session>(wasSignedIn ? "open" : "none");
   if (session !== "open") return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("open")} />;
   return (
-    // What one session was told is not there for the next.
+    // A session's data is not there for the next.
     <Queries>
       <VerificationConsole
         offer={offer}
@@ -37,7 +36,7 @@ export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) 
 
 type KeyFormProps = { hasEnded: boolean; onOpened: () => void };
 
-/** Takes the admin's key once and forgets it; the server answers with a session of its own. */
+/** The key is used once and forgotten; the server answers with a session. */
 function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
   const t = useTranslations("verification.signIn");
   const reasons = useTranslations("reasons");

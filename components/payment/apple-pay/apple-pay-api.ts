@@ -4,13 +4,11 @@ import type { SheetToken } from "@/lib/gateways/apple-pay/rules.payment";
 import type { SheetItem, SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
 
-/** Apple's name of what is wrong with a contact. */
 export type SheetError = { code: string; contactField?: string; message: string };
 
-/** What a buyer authorized. */
 export type AuthorizedPayment = SheetContacts & { token: SheetToken };
 
-/** The part of Apple's session that is used here (docs/bambora.md, Payment sheet calls). */
+/** The part of Apple's session used here (docs/bambora.md, Payment sheet calls). */
 export type ApplePaySession = {
   onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
   onshippingcontactselected: ((event: { shippingContact: SheetContact }) => void) | null;
@@ -27,7 +25,6 @@ export type ApplePaySession = {
   completePayment: (result: { status: number; errors?: SheetError[] }) => void;
 };
 
-/** Apple's class of sessions. */
 type ApplePaySessionClass = {
   new (version: number, request: SheetRequest): ApplePaySession;
   readonly STATUS_SUCCESS: number;
@@ -38,12 +35,11 @@ type ApplePaySessionClass = {
 
 type ApplePayErrorClass = new (code: string, field: ContactField, message: string) => SheetError;
 
-/** What the browser or Apple's stand-in brings. */
 export type ApplePayApi = { Session: ApplePaySessionClass; PayError: ApplePayErrorClass };
 
 /**
- * Apple Pay of this browser; null where it does not work. Apple's own script is not loaded: Safari has the interface
- * built in, and the script would only add other browsers at the price of a foreign origin in the script policy.
+ * Null where Apple Pay does not work. Safari has the interface built in: Apple's script would only add other browsers,
+ * for a foreign origin in the script policy.
  */
 function findApplePay(): ApplePayApi | null {
   const { ApplePaySession: Session, ApplePayError: PayError } = window as {
@@ -54,12 +50,12 @@ function findApplePay(): ApplePayApi | null {
   try {
     return Session.supportsVersion(applePayVersion) && Session.canMakePayments() ? { Session, PayError } : null;
   } catch {
-    // An insecure page and a foreign frame throw (docs/bambora.md, Availability of Apple Pay).
+    // An insecure page or a foreign frame throws (docs/bambora.md, Availability of Apple Pay).
     return null;
   }
 }
 
-/** A module, so that the stand-in can be of several files; it loads once, however often it is asked for. */
+/** A module, so that the stand-in can be of several files; it loads once. */
 function loadStandIn(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -72,10 +68,7 @@ function loadStandIn(url: string): Promise<void> {
   });
 }
 
-/**
- * Apple Pay of this browser, or a demo's stand-in of it; null where neither works. Rejects when the stand-in does not
- * load.
- */
+/** The browser's, or a demo's stand-in; null where neither works. Rejects when the stand-in does not load. */
 export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
   if (scriptUrl && !findApplePay()) await loadStandIn(scriptUrl);
   return findApplePay();

@@ -15,7 +15,7 @@ import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
 
-/** What one press of the Apple Pay button works with. `order` is the held order, null to reserve by `request` first. */
+/** `order` is the held order, null to reserve by `request` first. */
 export type ApplePurchase = {
   api: ApplePayApi;
   offer: ApplePayOffer;
@@ -23,10 +23,9 @@ export type ApplePurchase = {
   drawId: string;
   order: OrderView | null;
   request: OrderRequest;
-  /** The total of the sheet. */
   shownCents: number;
   dispatch: (event: OrderEvent) => void;
-  /** What a refused reservation says of single fields. */
+  /** A refused reservation's problems of single fields. */
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
@@ -37,7 +36,7 @@ async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Pro
   return answer;
 }
 
-/** Why an order cannot be paid by this sheet; null when it can. */
+/** Null when the sheet can pay the order. */
 function orderRefusal(placed: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
   if (!placed.ok) return placed.reason;
   if (placed.order.status !== "reserved") return "order-expired";
@@ -59,7 +58,7 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
 
 type Ending = { resolve: () => void; reject: (error: unknown) => void };
 
-/** The sheet of one press, from the click to its end, and the order that is reserved meanwhile. */
+/** From the click to the end of its sheet, with the order reserved meanwhile. */
 function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
   const { dispatch, offer, onFieldProblems } = purchase;
   let { order } = purchase;
@@ -90,7 +89,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
     resolve();
   }
   async function stop(reason: CheckoutReason): Promise<void> {
-    // An order that is just being taken is this buyer's: it is held, not forgotten.
+    // An order being placed is this buyer's: it is held, not forgotten.
     const placed = await placing;
     dispatch({ type: "refused", reason });
     if (placed && !placed.ok) onFieldProblems(placed.fields);
@@ -111,9 +110,8 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
 }
 
 /**
- * One press of the Apple Pay button, after `submitted`: opens the sheet within the click, reserves while Apple
- * validates the merchant, charges once the buyer has authorized. Ends when the sheet and its payment are over; every
- * outcome is an event.
+ * After `submitted`: opens the sheet within the click, reserves while Apple validates the merchant, charges once the
+ * buyer has authorized. Resolves when sheet and payment are over; every outcome is an event.
  */
 export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,26 +7,26 @@ import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
 
-/** What a sheet shows and how it judges contacts; `textOf` says a problem in the buyer's language. */
+/** `textOf` words a problem in the buyer's language. */
 export type SheetContent = {
   request: SheetRequest;
   provinces: readonly ProvinceCode[];
   textOf: (problem: ContactProblem) => string;
 };
 
-/** What the sheet wants from its owner, each at most once but `onAuthorized`, which follows every corrected contact. */
+/** Each at most once, except `onAuthorized`, which follows every corrected contact. */
 type SheetEvents = {
   onValidate: (validationURL: string) => void;
   onAuthorized: (payment: AuthorizedPayment) => void;
-  /** The buyer closed it before anything was authorized. */
+  /** The buyer closed it before authorizing. */
   onCancelled: () => void;
-  /** It cannot go on and is gone; nothing was charged. */
+  /** It closed by itself; nothing was charged. */
   onUnavailable: () => void;
-  /** It went away, or its time ran out, while the payment was under way. */
+  /** It closed or timed out while the payment was under way. */
   onLost: () => void;
 };
 
-/** An open sheet. Each call is let through only where Apple's session takes it; `phase` tells what became of it. */
+/** Makes only those calls that Apple's session accepts in its `phase`. */
 export type OpenSheet = {
   phase: () => SheetPhase;
   present: (merchantSession: object) => void;
@@ -34,7 +34,7 @@ export type OpenSheet = {
   abort: () => void;
 };
 
-/** The answers that Apple's session waits for; they throw what it throws. */
+/** They throw what Apple's session throws. */
 function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
   const { request, textOf } = content;
   const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
@@ -51,7 +51,7 @@ function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySess
   };
 }
 
-/** What ends a sheet or sends its buyer back, by us. */
+/** The calls by which we end a sheet or send its buyer back. */
 function createControls(
   session: ApplePaySession,
   { completePayment }: ReturnType<typeof createAnswers>,
@@ -71,7 +71,7 @@ function createControls(
     abort();
     onUnavailable();
   };
-  /** Sends the buyer back to contacts with something wrong; one that cannot be judged or sent back ends the sheet. */
+  /** Sends the buyer back to wrong contacts; one that cannot be judged or sent back ends the sheet. */
   const mayCharge = (payment: AuthorizedPayment): boolean => {
     try {
       const problems = authorizedProblems(payment, provinces);
@@ -89,9 +89,8 @@ function createControls(
 }
 
 /**
- * Opens Apple's sheet: must be called synchronously by the click, or the browser refuses (docs/bambora.md, User gesture
- * of the sheet). Throws what Apple's session throws. Nothing listens to the choice of a card: the total is the same for
- * all, and Apple goes on by itself.
+ * Call it synchronously in the click, or the browser refuses (docs/bambora.md, User gesture of the sheet). Throws what
+ * Apple's session throws. The choice of a card needs no listener: the total is the same for all.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);
@@ -143,16 +142,15 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   };
 }
 
-/** Where a sheet stands, and what it may do there. */
 type SheetProgress = ReturnType<typeof createProgress>;
 
-/** Follows a sheet: where it stands, how long it may stay there, and which calls Apple's session takes by then. */
+/** The phase of a sheet, its time limit, and the calls that Apple's session accepts then. */
 function createProgress() {
   let phase: SheetPhase = "idle";
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     phase: () => phase,
-    /** False when the event cannot happen in this phase. A step ends the limit of the one before. */
+    /** False when the event cannot happen in this phase. A step ends the limit of the previous one. */
     move(event: SheetEvent): boolean {
       const next = phaseAfter(phase, event);
       if (!next) return false;
@@ -164,7 +162,7 @@ function createProgress() {
       timer = setTimeout(onOver, milliseconds);
     },
     /**
-     * False when the call was not made, or Apple's session refused it: the sheet may be gone before its event arrives.
+     * False when the call was not made or Apple's session refused it: the sheet may be gone before its event arrives.
      */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!mayCall(phase, call)) return false;

@@ -1,6 +1,6 @@
 import type { ContactField } from "@/lib/gateways/apple-pay/rules.contacts";
 
-/** Fields of a contact as Apple names them, and the keys of our messages about them. */
+/** Apple's names of a contact's fields, with the keys of our messages. */
 export const contactKeys = {
   name: "name",
   emailAddress: "email",

@@ -3,13 +3,12 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { loadApplePay } from "./apple-pay-api";
 import type { ApplePurchase } from "./apple-pay-purchase";
 
-/** Apple Pay where it works: what the button needs is all there, so that the sheet can open within the click. */
+/** All that the button needs is loaded, so that the sheet can open within the click. */
 export type ApplePay = {
   offer: ApplePayOffer;
   run: (purchase: Omit<ApplePurchase, "api" | "offer">) => Promise<void>;
 };
 
-/** Apple Pay with all that a press needs; null where it does not work. */
 export async function prepareApplePay(offer: ApplePayOffer): Promise<ApplePay | null> {
   const api = await loadApplePay(offer);
   if (!api) return null;

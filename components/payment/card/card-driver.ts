@@ -2,17 +2,15 @@ import type { CardFields, CardFieldsSetup } from "./card-fields";
 import { mountCardFields } from "./card-fields";
 import type { CustomCheckoutFactory } from "./custom-checkout";
 
-/** Mounts the card fields, in the colours of the page, which they follow. */
 export type Mount = (setup: CardFieldsSetup) => CardFields;
 
-/** Follows a change of light and dark: the fields' look is fixed when they are mounted. */
+/** On a change of light and dark: the fields' look is fixed when they are mounted. */
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
   return () => observer.disconnect();
 }
 
-/** Loads the provider's script. Rejects with `CardScriptError`. */
 export async function loadDriver(url: string): Promise<Mount> {
   const factory = await loadCardScript(url);
   return (setup) => {
@@ -28,10 +26,10 @@ export async function loadDriver(url: string): Promise<Mount> {
   };
 }
 
-/** Why the card form is not there (docs/design.md, Payment messages); the key of the message that the buyer reads. */
+/** Key of the buyer's message (docs/design.md, Payment messages). */
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
-/** The card provider's script did not arrive, or arrived without what it should bring. */
+/** The provider's script did not load, or lacks its function. */
 class CardScriptError extends Error {
   readonly reason: CardScriptFailure;
 
@@ -42,13 +40,13 @@ class CardScriptError extends Error {
   }
 }
 
-/** The sentences of docs/design.md, Payment messages, for the log. */
+/** For the log: docs/design.md, Payment messages. */
 const specMessages: Record<CardScriptFailure, string> = {
   "card-script-failed": "Failed to load Bambora Custom Checkout script",
   "card-script-missing": "Bambora Custom Checkout not loaded",
 };
 
-/** A script that neither loads nor fails within this time counts as failed, in ms. */
+/** After this time without load or failure a script counts as failed, in ms. */
 const patienceMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
@@ -80,8 +78,8 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
 }
 
 /**
- * Loads the card provider's script once for the page; everybody who asks shares one promise. After a failure the next
- * call tries again with a new element. Rejects with `CardScriptError`.
+ * Once for the page: all callers share one promise. After a failure the next call tries again with a new element.
+ * Rejects with `CardScriptError`.
  */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
   const known = knownFactory();

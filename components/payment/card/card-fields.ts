@@ -8,28 +8,25 @@ import type {
   TokenResult,
 } from "./custom-checkout";
 
-/** A single-use token, or why there is none. */
 export type TokenAnswer =
   | { ok: true; token: string }
   | { ok: false; reason: "card-fields-incomplete" | "card-token-failed" | "card-token-silent" };
 
-/** The mounted card form. */
 export type CardFields = {
   state: () => CardState;
-  /** Marks fields without content; gives the first one that is not right, in the order of the page. */
+  /** Marks empty fields; gives the first wrong one in page order. */
   check: () => CardFieldType | null;
-  /** Waits a moment for what the buyer typed last, which the frames tell some time after the key. */
+  /** Waits a moment for the last input, which the frames report some time after the key. */
   settle: () => Promise<void>;
   /** One tokenisation at a time: a second call shares the first one's answer. Never rejects. */
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
-  /** Takes the page's present colours. */
   restyle: () => void;
   unmount: () => void;
 };
 
-/** How to mount: a selector and a placeholder for each field, and who hears of changes. */
+/** A selector and a placeholder for each field, and a listener. */
 export type CardFieldsSetup = {
   selectors: Record<CardFieldType, string>;
   placeholders: Partial<Record<CardFieldType, string>>;
@@ -37,7 +34,7 @@ export type CardFieldsSetup = {
   tokenTimeoutMs?: number;
 };
 
-/** How long a frame may take to tell what was typed, in ms; a field that is unfinished then is called so. */
+/** How long a frame may take to report input, in ms; a field unfinished by then counts as such. */
 const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
@@ -67,7 +64,7 @@ function isWhole({ fields }: CardState): boolean {
   return cardFieldTypes.every((type) => fields[type].complete);
 }
 
-/** Does the first at once and each other in a task of its own: a frame takes a slow phone long. Gives how to stop. */
+/** The first at once, each other in its own task: a frame keeps a slow phone busy. Returns the stop. */
 function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
   const [first, ...others] = items;
   if (first !== undefined) work(first);
@@ -82,9 +79,8 @@ function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): ()
 }
 
 /**
- * Mounts the provider's three fields and drives them by its rules (docs/bambora.md, Card field behaviour): one callback
- * for each event and for the token, no timeout of its own, options lost at an update, mount nodes that hold nothing
- * else.
+ * Follows the provider's rules (docs/bambora.md, Card field behaviour): one callback per event and for the token, no
+ * timeout of its own, options lost at an update, mount nodes without other content.
  */
 export function mountCardFields(factory: CustomCheckoutFactory, setup: CardFieldsSetup): CardFields {
   const controller = factory();
@@ -161,14 +157,14 @@ const fallback = {
   "--font-field": "Arial, sans-serif",
 };
 
-/** Makes a field 60 px high on a tablet that strangers share, 46 px elsewhere. */
+/** A field is 60 px high on a shared tablet, 46 px elsewhere. */
 function paddingNow(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
 /**
- * The look of the provider's fields: that of our own, in the page's present colours. Plain values, as nothing else
- * reaches into a frame; what stands in an empty one is drawn paler by the frame itself.
+ * Our own fields' look in the page's present colours, as plain values: nothing else reaches into a frame. The frame
+ * itself draws a placeholder paler.
  */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);

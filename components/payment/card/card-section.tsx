@@ -7,15 +7,14 @@ import type { CardFieldType } from "./custom-checkout";
 import type { CardForm } from "./use-card-fields";
 import { cardFieldIds } from "./use-card-fields";
 
-/** What the fields of a card are called. */
 export const cardLabels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
 
-/** Says what is wrong at a field of the card; null where nothing is. */
+/** Null without an error. */
 export function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
-    // What is wrong is said by words that come later, and no press gets by it before.
+    // The words load later, and no press gets past before.
     if (!error || !t.has("number")) return null;
     const isMissing = error === missingError;
     if (type === "card-number") return t(isMissing ? "numberMissing" : "number");
@@ -25,7 +24,7 @@ export function useCardError(form: CardForm): (type: CardFieldType) => string | 
   };
 }
 
-/** A box around one of the provider's fields: its frame is the only child of the inner node, which never changes. */
+/** The provider's frame is the only child of the inner node, which never changes. */
 function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm; error: string | null }) {
   const t = useTranslations("checkout");
   const id = cardFieldIds[type];
@@ -33,10 +32,10 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="field">
       <legend>{t(cardLabels[type])}</legend>
       <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
-        {/* A frame of another colour scheme than its surroundings is painted on a white ground. */}
+        {/* A frame of another colour scheme than its surroundings gets a white ground. */}
         <div id={id} className="scheme-light" />
       </div>
-      {/* The focus stands within the frame, which cannot tell what is said out here. */}
+      {/* The focus is within the frame, which cannot announce what is out here. */}
       <div role="status" className="empty:sr-only">
         <ErrorText id={`${id}-error`} text={error} />
       </div>
@@ -63,7 +62,6 @@ function ScriptFailure({ form }: { form: CardForm }) {
   );
 }
 
-/** The card form of the payment provider: number, expiry and code in frames of its own. */
 export function CardSection({ form }: { form: CardForm }) {
   const t = useTranslations("checkout");
   const errorOf = useCardError(form);
@@ -93,7 +91,7 @@ const brands = [
   { id: "discover", name: "Discover" },
 ] as const;
 
-/** The marks of the cards that are taken; the one whose number is being typed stands out. */
+/** The card whose number is being typed stands out. */
 function CardBrands({ brand }: { brand: string | null }) {
   const t = useTranslations("checkout");
   return (

@@ -1,20 +1,18 @@
 import type { CardEvent, CardFieldType } from "./custom-checkout";
 
-/** What is known of one hosted field; `error` is the provider's error type, or `missingError`. */
+/** `error` is the provider's error type, or `missingError`. */
 export type CardFieldState = { empty: boolean; complete: boolean; error: string | null };
 
-/** What is known of the card: its three fields and the brand that its number begins like. */
+/** `brand` follows from the number's beginning. */
 export type CardState = { fields: Record<CardFieldType, CardFieldState>; brand: string | null };
 
-/** The fields in the order of the page. */
+/** In page order. */
 export const cardFieldTypes = ["card-number", "expiry", "cvv"] as const satisfies readonly CardFieldType[];
 
-/** The error of a field that nothing was entered in; every other error is named by the provider. */
+/** Of an empty field; the provider names all other errors. */
 export const missingError = "Missing";
-/** A field in which nothing was entered. */
 export const untouched: CardFieldState = { empty: true, complete: false, error: null };
 
-/** A card of which nothing is entered. */
 export const emptyCard: CardState = {
   fields: { "card-number": untouched, expiry: untouched, cvv: untouched },
   brand: null,
@@ -32,7 +30,7 @@ function afterEvent(field: CardFieldState, event: CardEvent): CardFieldState {
   return { empty, complete, error: isOver ? null : field.error };
 }
 
-/** What an event of the controller makes of the card; events of other fields change nothing. */
+/** Events of other fields change nothing. */
 export function cardAfter(card: CardState, event: CardEvent): CardState {
   if (event.brand !== undefined) return { ...card, brand: event.brand === "unknown" ? null : event.brand };
   if (!isCardField(event.field)) return card;

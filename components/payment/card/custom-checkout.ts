@@ -1,17 +1,17 @@
-/** Kinds of hosted field (docs/bambora.md, Card field interface). */
+/** docs/bambora.md, Card field interface. */
 export type CardFieldType = "card-number" | "expiry" | "cvv";
 
-/** Look of a field inside its frame; neither our classes nor our custom properties reach in there. */
+/** Inside its frame, which our classes and custom properties do not reach. */
 export type CardFieldStyle = Record<string, string | Record<string, string>>;
 
-/** Options of a field; an update replaces all of them. */
+/** An update replaces all of them. */
 export type CardFieldOptions = {
   placeholder?: string;
   brands?: string[];
   style?: { base?: CardFieldStyle; complete?: CardFieldStyle; empty?: CardFieldStyle; error?: CardFieldStyle };
 };
 
-/** A hosted field. It has no events of its own. */
+/** It has no events of its own. */
 export type HostedField = {
   mount: (cssSelector: string) => void;
   unmount: () => void;
@@ -21,7 +21,7 @@ export type HostedField = {
   clear: () => void;
 };
 
-/** What an event tells; `complete` and `empty` come with false as well. */
+/** `complete` and `empty` may be false. */
 export type CardEvent = {
   field: string;
   complete?: boolean;
@@ -30,7 +30,7 @@ export type CardEvent = {
   type?: string;
 };
 
-/** Answer to `createToken`; `code` is the HTTP status of the tokenisation, as text or number. */
+/** `code` is the HTTP status of the tokenisation, as text or number. */
 export type TokenResult = {
   code?: string | number | null;
   token?: string;
@@ -38,7 +38,7 @@ export type TokenResult = {
   error?: { field: string; type: string; message?: string };
 };
 
-/** Bambora's controller. It keeps one callback for each event and one for the token: a later one takes its place. */
+/** It keeps one callback per event and one for the token: a later one replaces it. */
 export type CustomCheckout = {
   create: (type: CardFieldType, options: CardFieldOptions) => HostedField;
   on: (
@@ -48,5 +48,4 @@ export type CustomCheckout = {
   createToken: (callback: (result: TokenResult) => void) => void;
 };
 
-/** `window.customcheckout`. */
 export type CustomCheckoutFactory = () => CustomCheckout;

@@ -5,26 +5,24 @@ import type { CardState } from "./card-state";
 import { emptyCard } from "./card-state";
 import type { CardFieldType } from "./custom-checkout";
 
-/** Whether the card form is there; a failure is the key of its message. */
+/** A failure is the key of its message. */
 type CardFormStage = "waiting" | "loading" | "ready" | CardScriptFailure;
 
-/** The card form as the page uses it. */
 export type CardForm = {
   stage: CardFormStage;
   card: CardState;
   load: () => void;
-  /** Loads anew what failed to load. */
+  /** Loads what failed to load. */
   retry: () => void;
-  /** First field that is not right, or null; also null while the form is not there. */
+  /** The first wrong field, or null; also null before the form is there. */
   check: () => CardFieldType | null;
-  /** To be awaited before a `check` that has the buyer finish a field: the last key may not have been told yet. */
+  /** Await it before `check`: the last key may not have been reported yet. */
   settle: () => Promise<void> | undefined;
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
 };
 
-/** Ids of the nodes that the provider mounts its fields in. */
 export const cardFieldIds: Record<CardFieldType, string> = {
   "card-number": "card-number-field",
   expiry: "card-expiry-field",
@@ -48,7 +46,7 @@ function useDriver(url: string) {
   useEffect(() => {
     if (stage !== "loading") return;
     let isOver = false;
-    // The driver comes with the script, not with the page: neither is wanted before the page is there.
+    // The driver loads with the script, after the page.
     const loading = import("./card-driver").then(({ loadDriver }) => loadDriver(url));
     loading.then(
       (loaded) => {
@@ -67,7 +65,7 @@ function useDriver(url: string) {
       isOver = true;
     };
   }, [stage, url]);
-  // Only the first time: the button that retries must not be taken away by the focus that presses it.
+  // Only once: the focus that presses the button to retry must not remove it.
   const load = useCallback(() => {
     startTransition(() => setStage((now) => (now === "waiting" ? "loading" : now)));
   }, []);
@@ -78,7 +76,7 @@ function useDriver(url: string) {
   return { stage, mount, load, retry };
 }
 
-/** Loads the provider's script when `load` is called, mounts the fields, and mounts them anew when they fall silent. */
+/** Loads the provider's script on `load`, mounts the fields, and remounts them when they fall silent. */
 export function useCardFields(scriptUrl: string, placeholders: Partial<Record<CardFieldType, string>>): CardForm {
   const { stage, mount, load, retry } = useDriver(scriptUrl);
   const [card, setCard] = useState(emptyCard);
@@ -95,7 +93,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
       setCard(emptyCard);
     };
   }, [mount, expiry, cvv]);
-  // With the nodes, and not some tasks later: a field whose turn comes in between would find no node.
+  // Together with the nodes: a field whose turn comes later would find none.
   useLayoutEffect(
     () => () => {
       fields.current?.unmount();
@@ -107,12 +105,12 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
   const tokenize = useCallback(async (): Promise<TokenAnswer> => {
     const answer = await (fields.current?.tokenize() ??
       Promise.resolve({ ok: false, reason: "card-token-failed" } as const));
-    // A late answer could be of the card that was typed before: fields that fell silent are not asked again.
+    // A late answer could be about an earlier card: silent fields are not asked again.
     if (!answer.ok && answer.reason === "card-token-silent") retry();
     return answer;
   }, [retry]);
 
-  // The same ones for as long as the form is there: effects depend on them.
+  // Stable, as effects depend on them.
   const [calls] = useState(() => ({
     check: () => fields.current?.check() ?? null,
     settle: () => fields.current?.settle(),

@@ -6,7 +6,7 @@ import { idCookieName } from "@/lib/terminal/rules.cookies";
 const idKeys = ["deviceId", "parentId", "locationId"] as const;
 const inMemory = new Map<string, string>();
 
-/** A browser may refuse to store anything; the page then remembers for as long as it lives. */
+/** Falls back to memory where the browser stores nothing. */
 function readText(key: string): string | null {
   try {
     return inMemory.get(key) ?? window.localStorage.getItem(key);
@@ -27,7 +27,7 @@ function writeText(key: string, text: string | null): void {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** What stands there may be another program's, or cut short. */
+/** The text may be another program's, or cut short. */
 function parseDetails(text: string | null): DeviceDetails | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<DeviceDetails> | null;
@@ -39,17 +39,14 @@ function parseDetails(text: string | null): DeviceDetails | null {
   }
 }
 
-/**
- * The allocation that this browser was last told of (docs/design.md, Device allocation). It opens nothing: the
- * credential does.
- */
+/** The last one known here (docs/design.md, Device allocation). It opens nothing: the credential does. */
 export function readStoredAllocation(): Allocation {
   const idOf = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
   const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));
   return { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId"), deviceDetails };
 }
 
-/** Keeps an allocation in this browser. What another device left here belongs to its buyers, and goes. */
+/** Data left by another device belongs to its buyers, and is deleted. */
 export function storeAllocation(allocation: Allocation): void {
   const before = readText(allocationKeys.deviceId);
   if (before && before !== allocation.deviceId) forgetTerminalData();
@@ -58,7 +55,7 @@ export function storeAllocation(allocation: Allocation): void {
   writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));
 }
 
-/** Forgets all device data of this browser, what was sold with it and the cookies that name it too. */
+/** With its sales, and the cookies that name it. */
 export function clearStoredAllocation(): void {
   forgetTerminalData();
   for (const key of Object.values(allocationKeys)) writeText(key, null);

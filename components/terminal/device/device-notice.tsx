@@ -9,7 +9,7 @@ import { allocationStateOf } from "@/lib/terminal/rules";
 import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-may-register";
 
-/** True when the server knows no device here, so that nothing else can be shown. */
+/** The server knows no device here: nothing else can be shown. */
 export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {
   return reason === "device-required" || reason === "device-revoked";
 }
@@ -25,7 +25,6 @@ function RegisterLink({ children }: { children: string }) {
   );
 }
 
-/** Instead of a page: why this browser may see nothing, and where it is registered. */
 export function DeviceRefused({ reason }: { reason: "device-required" | "device-revoked" }) {
   const t = useTranslations("terminal.refused");
   const reasons = useTranslations("reasons");
@@ -37,13 +36,13 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
         <p className="text-muted">{t(`${reason}.how`)}</p>
         {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
       </Notice>
-      {/* Where the page of this tablet is, the colour mode is there. */}
+      {/* The registration page has the colour mode too. */}
       {mayRegister ? null : <ThemeSetting />}
     </div>
   );
 }
 
-/** What a device still lacks before it may sell, and where that is completed; nothing once it is complete. */
+/** Nothing once the device is complete. */
 export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.partial");
   const locale = useLocale();

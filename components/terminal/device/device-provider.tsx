@@ -11,7 +11,7 @@ import { allocationStateOf } from "@/lib/terminal/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
-/** What this browser was told before, if anything: it stands there until the server has answered. */
+/** Stands in until the server has answered. */
 function useStored(): Allocation | null {
   const [stored, setStored] = useState<Allocation | null>(null);
   useEffect(() => {
@@ -21,7 +21,6 @@ function useStored(): Allocation | null {
   return stored;
 }
 
-/** Finds out which device this is, again once the server answers again (`useDevice`). */
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const { isReachable } = useConnection();
   const stored = useStored();
@@ -31,14 +30,14 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     enabled: isReachable,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Each answer is stored, and others look then at what this browser keeps, also after one that says the same.
+    // Each answer is stored again, and listeners then look at what this browser keeps.
     structuralSharing: false,
   });
   useLayoutEffect(() => {
     if (data?.allocation) storeAllocation(data.allocation);
   }, [data]);
   const refused = useLastError(error, isFetching);
-  // What is being read may be older than what was just saved.
+  // A read under way may be older than what was just saved.
   const reload = useCallback(async () => {
     await client.cancelQueries({ queryKey: deviceQuery().queryKey });
     await refetch();
@@ -47,7 +46,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     () => ({
       allocation: data ? data.allocation : stored,
       isLoading: isPending && refused === null,
-      // A server out of service says nothing of the device: what was known of it stays.
+      // A server out of service says nothing of the device: its last state stays.
       refusal: data?.refusal ?? refused?.reason ?? null,
       reload,
     }),

@@ -8,13 +8,13 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useDevice } from "./use-device";
 
 type OwnDrawProps = {
-  /** Whose draw it is, and whose tablet this says it is; null where it says nothing. */
+  /** The draw's parent, and the tablet's as its browser says; null where it says nothing. */
   parentId: string;
   namedParentId: string | null;
   children: ReactNode;
 };
 
-/** Sells a draw only on a tablet of its parent; on another one nobody takes money that the server would refuse. */
+/** On another parent's tablet nobody takes money that the server would refuse. */
 export function OwnDraw({ parentId, namedParentId, children }: OwnDrawProps) {
   const t = useTranslations("terminalSale.elsewhere");
   const locale = useLocale();

@@ -13,11 +13,11 @@ import { longestDetail, printerChoices } from "@/lib/terminal/rules.registration
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
 type RegistrationFormProps = {
-  /** What is known already; null of a device that is not registered. */
+  /** Null for a device that is not registered. */
   details: DeviceDetails | null;
-  /** What the name begins with where none is known. */
+  /** The proposed name. */
   name?: string;
-  /** True where the link brought no code and one must be typed. */
+  /** The link brought no code, so one must be typed. */
   asksCode: boolean;
   isBusy: boolean;
   onSubmit: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
@@ -71,10 +71,10 @@ function PrinterField({ printer }: { printer: string }) {
   );
 }
 
-/** Why a form was not accepted; a code that is wrong is told at its field. */
+/** `isOfCode`: told at the code's field. */
 type Failure = { text: string; isOfCode: boolean };
 
-/** Leads to the code as soon as it is asked for: a link's own code is refused before there is a field for another. */
+/** Focuses the code's field when it appears: a refused code of a link has no field before. */
 function useCodeFocus(asksCode: boolean, failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ function useCodeFocus(asksCode: boolean, failure: Failure | null) {
   return form;
 }
 
-/** What is said of a device; every field may be filled in later, but for the code. */
+/** All fields except the code may be completed later. */
 export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmit }: RegistrationFormProps) {
   const t = useTranslations("registration");
   const [failure, setFailure] = useState<Failure | null>(null);

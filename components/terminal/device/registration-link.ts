@@ -3,8 +3,8 @@ import { newKey } from "@/lib/platform/http/new-key";
 import { codeOfFragment } from "@/lib/terminal/rules.registration";
 
 /**
- * The one-time code of a link, and the key of the call that uses it: the same until the call succeeds, so that a lost
- * answer can be asked for again. Kept by the tab alone.
+ * The one-time code of a link with its call's key, which stays the same until the call succeeds, so that a lost answer
+ * can be asked for again. Kept by the tab alone.
  */
 export type LinkCode = { deviceId: string; code: string; key: string };
 
@@ -22,7 +22,7 @@ function readKept(): LinkCode | null {
   }
 }
 
-/** The code with its key; a code that was kept before has the key that it had. */
+/** A stored code keeps its key. */
 export function keepCode(deviceId: string, code: string): LinkCode {
   const before = readKept();
   const kept = before?.deviceId === deviceId && before.code === code ? before : { deviceId, code, key: newKey() };
@@ -30,12 +30,12 @@ export function keepCode(deviceId: string, code: string): LinkCode {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // The page remembers for as long as it lives.
+    // Memory keeps it as long as the page lives.
   }
   return kept;
 }
 
-/** Takes the code out of the address, and with it out of the history, and keeps it; else the one that was kept. */
+/** Moves the code from the address and history into the tab; without one, gives the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
   const code = codeOfFragment(window.location.hash);
   if (code) {
@@ -47,12 +47,12 @@ export function takeLinkCode(deviceId: string | null): string | null {
   return kept && kept.deviceId === deviceId ? kept.code : null;
 }
 
-/** Forgets the code: it was used. */
+/** After its use. */
 export function forgetCode(): void {
   inMemory = null;
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -17,7 +17,7 @@ import type { RegistrationResult, SaidDetails } from "./use-registration";
 type RegisteredDeviceProps = {
   allocation: Allocation;
   isComplete: boolean;
-  /** True where the link that was opened is for another registration. */
+  /** The link is for another registration. */
   isOther: boolean;
   isBusy: boolean;
   onSave: (said: SaidDetails) => Promise<RegistrationResult>;
@@ -48,7 +48,6 @@ function RegisteredNotice({ allocation, isComplete }: Pick<RegisteredDeviceProps
   );
 }
 
-/** A browser that is a device: what is known of it, to be completed, and the way to end it. */
 export function RegisteredDevice(props: RegisteredDeviceProps) {
   const t = useTranslations("registration");
   const { allocation, isOther, isBusy, onSave, onDelete } = props;
@@ -79,7 +78,6 @@ export function RegisteredDevice(props: RegisteredDeviceProps) {
 }
 
 type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, "kind"> & {
-  /** What the link calls the tablet. */
   name: string;
   hasCode: boolean;
   isBusy: boolean;
@@ -87,7 +85,6 @@ type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, 
   onDelete: () => Promise<RegistrationResult>;
 };
 
-/** A browser that is no device: the form where its link is whole, else what is missing. */
 export function OpenRegistration(props: OpenRegistrationProps) {
   const { ids, has, ended, name, hasCode, isBusy, onRegister, onDelete } = props;
   const t = useTranslations("registration");
@@ -120,7 +117,6 @@ export function OpenRegistration(props: OpenRegistrationProps) {
 
 type DeleteRegistrationProps = { isBusy: boolean; onDelete: () => Promise<unknown> };
 
-/** Ends the registration of this browser, once somebody confirmed it. */
 function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
   const t = useTranslations("registration.delete");
   return (
@@ -139,7 +135,7 @@ function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
   );
 }
 
-/** Whose device it is and where it stands; people know it by its name, never by its id. */
+/** People know it by its name, never by its id. */
 function DeviceLocation({ ids }: { ids: AllocationIds }) {
   const t = useTranslations("registration");
   const facts = [

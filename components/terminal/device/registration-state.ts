@@ -3,18 +3,13 @@ import type { Allocation, AllocationState } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";
 
-/**
- * What the page of registration knows: the link, what this browser keeps, and what the server says of its credential.
- */
 export type RegistrationFacts = {
   link: AllocationIds;
   stored: Allocation;
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
 };
 
-/**
- * Where a registration stands; `ended` is why the server knows a registration no more that this browser still keeps.
- */
+/** `ended` is why the server no longer knows a registration that this browser still keeps. */
 export type RegistrationState =
   | { kind: "checking" }
   | { kind: "unreachable" }
@@ -30,7 +25,7 @@ function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
   return Boolean(deviceId || parentId || locationId);
 }
 
-/** Where a registration stands: the server's word counts, then the link, then what the browser kept. */
+/** The server's word counts first, then the link, then this browser's data. */
 export function registrationStateOf({ link, stored, device }: RegistrationFacts): RegistrationState {
   const { allocation, isLoading, refusal } = device;
   if (allocation) {

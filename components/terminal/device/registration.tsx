@@ -17,10 +17,7 @@ import { useRegistration } from "./use-registration";
 
 const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
-/**
- * What only the browser knows: the code in the link, and what it kept of a registration. Read again when `moment`
- * changes.
- */
+/** The link's code and the stored registration, read again when `moment` changes. */
 function useOwnFacts(deviceId: string | null, moment: unknown) {
   const [facts, setFacts] = useState<{ code: string | null; stored: Allocation }>({ code: null, stored: nothing });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
@@ -36,7 +33,7 @@ function useOwnFacts(deviceId: string | null, moment: unknown) {
   return facts;
 }
 
-/** A registered tablet needs no code: one that a link brought would lie in the tab for whoever comes next. */
+/** A registered tablet needs no code: a link's would lie in the tab for whoever comes next. */
 function useForgottenCode(isRegistered: boolean, facts: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {
@@ -44,7 +41,7 @@ function useForgottenCode(isRegistered: boolean, facts: unknown) {
   }, [isRegistered, facts]);
 }
 
-/** What was done replaces what was there: the focus, which was in it, comes along. */
+/** The focus moves along when another panel replaces the one it was in. */
 function useFocusOnChange(kind: RegistrationState["kind"]) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(kind);
@@ -56,7 +53,6 @@ function useFocusOnChange(kind: RegistrationState["kind"]) {
   return box;
 }
 
-/** Registers this browser, completes what is said of it, or ends its registration. */
 export function Registration({ link, linkName = "" }: { link: AllocationIds; linkName?: string }) {
   const t = useTranslations("registration");
   const device = useDevice();

@@ -29,14 +29,13 @@ function Setting({ name, isOn, onChange }: SettingProps) {
   );
 }
 
-/** Whether each receipt is printed without being asked for; `printer` decides until somebody does. */
+/** `printer` decides until somebody does. */
 export function AutoPrintSetting({ printer }: { printer: string }) {
   const settings = useTabletSettings();
   const isOn = printsAtOnce(settings, printer);
   return <Setting name="print" isOn={isOn} onChange={(printsAtOnce) => changeSettings({ printsAtOnce })} />;
 }
 
-/** How this tablet works for those who sell with it. */
 export function SellingSettings({ printer }: { printer: string }) {
   const t = useTranslations("terminal.settings");
   const { hasSounds, hasKeys } = useTabletSettings();

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 
-/** The colour mode of a tablet, which its header has no room for. */
+/** The header has no room for it. */
 export function ThemeSetting() {
   const t = useTranslations("theme");
   return (

@@ -10,12 +10,9 @@ function hasIdCookies(): boolean {
   return Object.values(ids).some(Boolean);
 }
 
-/**
- * True where the page that registers is served without a link: its guard knows this browser by the cookies of an
- * allocation.
- */
+/** The registration page's guard accepts this browser without a link, by its allocation's cookies. */
 export function useMayRegister(): boolean {
-  // Cookies tell nobody that they changed; the device does, with which they come and go.
+  // Cookies fire no event; they change together with the device.
   useDevice();
   return useSyncExternalStore(neverChanges, hasIdCookies, () => true);
 }

@@ -14,8 +14,8 @@ import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
- * What is said of a call that failed (docs/design.md, Terminal messages): what the server said, else `fallback`; where
- * nothing readable came back, words of our own. French has its own words for each of our reasons.
+ * Words of a failed call (docs/design.md, Terminal messages): the server's, or `fallback`; ours without a readable
+ * answer. French has its own words for each reason.
  */
 function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => string {
   const locale = useLocale();
@@ -28,23 +28,22 @@ function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => 
   };
 }
 
-/** What a person says of a device; what is empty is not known yet. */
+/** Empty means not known yet. */
 export type SaidDetails = { name: string; operator: string; printer: string };
 
-/** What became of a call, in words (docs/design.md, Terminal messages); `isOfCode` says that another code is needed. */
+/** In words (docs/design.md, Terminal messages); `isOfCode`: another code is needed. */
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
-/** True when nothing is registered here any more: its end is what was asked for. */
+/** Nothing is registered here any more, which is what its end asks for. */
 function hasEnded({ reason }: RegistrationRefusal): boolean {
   return reason === "device-required";
 }
 
-/** True when the same call can never succeed: its code is not worth keeping. */
+/** The call can never succeed: its code is not kept. */
 function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
 
-/** Registers, completes and deletes, and tells how it went. */
 export function useRegistration() {
   const t = useTranslations("registration.notifications");
   const locale = useLocale();
@@ -80,7 +79,6 @@ export function useRegistration() {
     return succeed(t("registered"), isComplete ? t("registeredText", { name }) : t("registeredPartly"));
   }
 
-  /** Registers by a code; without one, completes what is said of the device that is registered here. */
   const register = (ids: AllocationIds, said: SaidDetails, code: string | null) =>
     work(async () => {
       const { deviceId, parentId, locationId } = ids;
@@ -98,7 +96,7 @@ export function useRegistration() {
       return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
     });
 
-  /** Leaves a page that is not served any more, and is told of it on the next one. */
+  /** The page is no longer served; the next one shows the notification. */
   function leave(title: string, description: string): RegistrationResult {
     if (!keepNotification({ title, description })) {
       reload();
@@ -108,9 +106,7 @@ export function useRegistration() {
     return { success: true, message: title };
   }
 
-  /**
-   * Ends the registration of this browser and clears it; both ids are needed (docs/design.md, Ending a registration).
-   */
+  /** Both ids are needed (docs/design.md, Ending a registration). */
   const remove = ({ deviceId, parentId }: AllocationIds) =>
     work(async () => {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));

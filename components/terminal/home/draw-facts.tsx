@@ -14,14 +14,14 @@ import type { TerminalDraw } from "@/lib/terminal/client";
 
 type StateWords = { words: string; isClosingToday: boolean };
 
-/** Where a draw stands: until when it sells, from when, or why it doesn't. */
+/** When its sales end or begin, or why it doesn't sell. */
 function useStateWords({ draw, live }: TerminalDraw): StateWords {
   const t = useTranslations("home");
   const own = useTranslations("terminal.home");
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  // Where it has to be two lines: the words, and beneath them the instant.
+  // On two lines where needed: the words, then the instant.
   const write = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
   const plain = (words: string) => ({ words, isClosingToday: false });
@@ -34,14 +34,14 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
 }
 
-/** On a phone one line, which in a box or in larger words would have to be two. */
+/** One line on a phone, which a box or larger words would break. */
 const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
 const todayClass = `${stateClass} closing-today max-sm:bg-transparent max-sm:p-0`;
 
-/** An icon that a narrow row of what can be sold has no room for. */
+/** A narrow row has no room for the icon. */
 export const wideIconClass = "@max-[38rem]:hidden";
 
-/** Where a draw stands, in a line; one that closes today stands out. */
+/** A draw that closes today stands out. */
 export function StateLine(props: TerminalDraw) {
   const { words, isClosingToday } = useStateWords(props);
   return (
@@ -54,7 +54,7 @@ export function StateLine(props: TerminalDraw) {
 
 const hyphenated = /\p{L}-\p{L}/u;
 
-/** Words in which no name breaks at its hyphens, as "Merry-go-round", unless it has no room on a line of its own. */
+/** A name such as "Merry-go-round" breaks at its hyphens only if it is longer than a line. */
 function WholeWords({ children }: { children: string }) {
   if (!hyphenated.test(children)) return children;
   return children.split(" ").map((word, at) => (
@@ -66,7 +66,7 @@ function WholeWords({ children }: { children: string }) {
   ));
 }
 
-/** A text of a draw in which no name breaks at its hyphens; another language than the page's is marked. */
+/** Marked where its language is not the page's. */
 export function WholeText({ text }: { text: LocalText }) {
   const locale = useLocale();
   const found = localText(text, locale);
@@ -74,7 +74,6 @@ export function WholeText({ text }: { text: LocalText }) {
   return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{words}</span> : words;
 }
 
-/** The title of a draw, and after it its mark if it is a test. */
 export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("home");
   return (
@@ -94,7 +93,7 @@ const linkClass =
   "relative inline-flex min-h-11 items-center gap-0.5 text-[0.8125rem] text-muted underline-offset-4 " +
   "hover:text-ink hover:underline focus-visible:underline sm:text-sm";
 
-/** The ways to the orders of a draw; in a narrow row, which has the prize beside them, in a word each. */
+/** In a narrow row one word each, beside the prize. */
 export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();

@@ -14,9 +14,9 @@ import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./dr
 import { netOf, sumOf } from "./today-card";
 
 type SellRowProps = TerminalDraw & {
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   summary: TerminalSummary | null;
-  /** False while this device may look but not sell, or cannot reach the server. */
+  /** False while this device may only look, or cannot reach the server. */
   maySell: boolean;
 };
 
@@ -27,12 +27,12 @@ const prizeClass =
   "order-3 col-start-1 grid @min-[38rem]:col-start-2 @min-[38rem]:row-start-1 @min-[38rem]:max-w-56 " +
   "@min-[38rem]:justify-items-end @min-[38rem]:text-balance @min-[38rem]:text-right";
 
-/** In a narrow row words have lines of their own, above the links, unless it is the narrowest. */
+/** In a narrow row on their own lines above the links, except in the narrowest. */
 const prizeWordsClass =
   "@min-[17rem]:@max-[38rem]:col-span-full @min-[17rem]:@max-[38rem]:block @min-[17rem]:@max-[38rem]:text-sm " +
   "@min-[17rem]:@max-[38rem]:leading-4.5";
 
-/** What is won: of a 50/50 the money as it stands, of a raffle its grand prize; nothing where nobody said. */
+/** A 50/50's current prize, or a raffle's grand prize. */
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
   const { shortDollars } = useNumbers();
@@ -55,7 +55,7 @@ function Prize({ draw, live }: TerminalDraw) {
   );
 }
 
-/** What this tablet sold of a draw today; nothing where it sold nothing. */
+/** Nothing without a sale. */
 function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
   const dollars = useDollars();
@@ -85,14 +85,14 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** What is laid after it covers the row, all of which can be pressed. */
+/** Covers the row, so that all of it can be pressed. */
 const sellClass =
   "col-start-3 row-start-1 inline-flex min-h-12 min-w-20 items-center justify-center gap-2 rounded-control bg-brand " +
   "px-3 font-semibold text-on-brand after:absolute after:inset-0 after:rounded-card after:content-[''] " +
   "focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus " +
   "focus-visible:after:-outline-offset-3 group-[:hover]:bg-brand-deep @min-[38rem]:min-w-26 @min-[38rem]:px-4";
 
-/** What leads to selling: the whole row does. */
+/** Its target is the whole row. */
 function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
@@ -110,7 +110,7 @@ function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: str
   );
 }
 
-/** A row of a list: a narrow one has its prize and its close beneath its name. */
+/** A narrow row has prize and close beneath the name. */
 const rowClass =
   "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-line px-4 pt-2.5 pb-1.5 " +
   "not-first-of-type:border-t first-of-type:rounded-t-[calc(var(--radius-card)-1px)] " +
@@ -126,10 +126,10 @@ const ordersClass =
   "order-4 col-span-2 col-start-2 flex flex-wrap justify-end gap-x-3 sm:gap-x-4 @max-[17rem]:justify-start " +
   "@min-[38rem]:shrink-0";
 
-/** Beneath words alone the links need no more room than words. */
+/** Links beneath plain words need no more room than words. */
 const raisedClass = "@min-[17rem]:@max-[38rem]:-mt-3";
 
-/** A draw that is on sale, in its own colour: all of the row leads to selling but the ways to its orders. */
+/** In its own colour; all of the row leads to selling, except the links to its orders. */
 export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
   const heading = `draw-${draw.id}`;
   const own = ownColorsOf(draw);
@@ -182,7 +182,6 @@ function OtherDraw({ draw, live }: TerminalDraw) {
   );
 }
 
-/** The draws that cannot be sold now, folded: why not, and the ways to their orders. */
 export function OtherDraws({ draws }: { draws: readonly TerminalDraw[] }) {
   const t = useTranslations("terminal.home");
   if (draws.length === 0) return null;

@@ -25,7 +25,6 @@ import { printerChoices } from "@/lib/terminal/rules.registration";
 import { OtherDraws, SellRow } from "./draw-rows";
 import { TodayCard } from "./today-card";
 
-/** What can be sold now, each as a row that leads to selling it. */
 function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summaries"> & { maySell: boolean }) {
   const t = useTranslations("terminal.home");
   const { onSale } = groupDraws(draws ?? []);
@@ -59,7 +58,7 @@ function Latest({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
   return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
 }
 
-/** The tab's title, by which somebody with several tablets knows which one this is. */
+/** Tells several tablets apart by their tab's title. */
 function useDeviceTitle(device: string | undefined): void {
   const t = useTranslations("terminal.home");
   const title = device ? t("deviceTitle", { device }) : null;
@@ -68,10 +67,6 @@ function useDeviceTitle(device: string | undefined): void {
   }, [title]);
 }
 
-/**
- * Home of the terminal, for who stands at the cash box: what this device still lacks, the money of today, what it can
- * sell and folded what it can't, the last sales, and where the tablet is.
- */
 export function TerminalHome() {
   const t = useTranslations("terminal.home");
   const { allocation, refusal: deviceRefusal, isLoading } = useDevice();
@@ -90,7 +85,7 @@ export function TerminalHome() {
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mt-3 max-sm:gap-3">
-      {/* One line, of which a phone leaves the rest of its screen to what is sold. */}
+      {/* One line on a phone, which leaves the screen to the draws. */}
       <div className="flex flex-wrap items-center justify-between gap-x-6 max-sm:-mb-2 max-sm:gap-x-2">
         <h1 className="text-xl sm:text-3xl">{t("title")}</h1>
         <ZoneProvider zone={home.draws?.[0]?.draw ?? null}>
@@ -112,12 +107,11 @@ export function TerminalHome() {
 }
 
 type LastSalesProps = {
-  /** Null until they were read. */
+  /** Null until read. */
   orders: readonly TerminalOrderRow[] | null;
   timeZoneOf: (drawId: string) => string;
 };
 
-/** A sale: its code and amount, when and how it was paid; all of it leads to its details. */
 function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminal");
   const { dollars, clock } = useFacts(timeZone);
@@ -135,7 +129,7 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   );
 }
 
-/** What this tablet was paid for last, in whichever draw: where a receipt is printed again, or a sale is cancelled. */
+/** In any draw: to print a receipt again or cancel a sale. */
 function LastSales({ orders, timeZoneOf }: LastSalesProps) {
   const t = useTranslations("terminal.home");
   return (
@@ -155,7 +149,7 @@ function LastSales({ orders, timeZoneOf }: LastSalesProps) {
   );
 }
 
-/** Where this tablet stands and what it prints on, in a quiet line; its name and operator are in the header. */
+/** The header has its name and operator. */
 function TabletLine({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.home");
   const printers = useTranslations("registration.printers");
@@ -177,23 +171,23 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   );
 }
 
-/** How long what is shown stays good, in ms: an operator compares it with a cash box, not with a clock. */
+/** In ms: an operator compares it with a cash box, not with a clock. */
 const refreshMs = 20_000;
 
-/** What the home page knows: null until it was read; what was read is kept until it is read again. */
+/** Null until read; then kept until it is read again. */
 type HomeData = {
   draws: TerminalDraw[] | null;
-  /** The money of today by the id of its draw. */
+  /** Today's money by draw id. */
   summaries: ReadonlyMap<string, TerminalSummary> | null;
-  /** What this tablet was paid for last. */
+  /** The latest paid orders of this tablet. */
   sales: TerminalOrderRow[] | null;
   refusal: CallRefusal["reason"] | null;
-  /** When all of it was read last. */
+  /** The oldest of the reads. */
   readAt: Date | null;
   refresh: () => void;
 };
 
-/** Reads the draws of the parent and what this device sold today, again and again; `isOn` false reads nothing. */
+/** Polls the parent's draws and this device's sales; `isOn` false reads nothing. */
 function useHome(isOn: boolean): HomeData {
   const { isReachable } = useConnection();
   const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
@@ -213,12 +207,11 @@ function useHome(isOn: boolean): HomeData {
   };
 }
 
-/** The draws of a tablet: what it can sell now, and all others. */
+/** What can be sold now, and all others. */
 type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
 
 /**
- * What can be sold now by its close, tests after all others, so that nobody sells one by mistake; then what cannot, as
- * the list of draws has it, and what is past.
+ * On sale: by close, tests last, so that nobody sells one by mistake. Others: as in the list of draws, then past ones.
  */
 export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
   const onSale = filterDraws(draws, "ending-soon");

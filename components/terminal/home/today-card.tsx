@@ -10,7 +10,7 @@ import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
 import { WholeText } from "./draw-facts";
 
 type TodayCardProps = {
-  /** Null until they were read. */
+  /** Null until read. */
   summaries: readonly TerminalSummary[] | null;
   titleOf: (drawId: string) => LocalText;
 };
@@ -19,7 +19,7 @@ const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
 const partedClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
 const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
 
-/** How many orders of the day were paid, and what is left of their money, by method and in all. */
+/** Paid orders and what is left of their money, by method and in all. */
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
@@ -27,7 +27,7 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
     <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
-      {/* Two sums stand beside the words, and the first cell is parted from them; more stand beneath. */}
+      {/* Two sums stand beside the words, more beneath them. */}
       <span className={sums.length > 2 ? cellClass : partedClass}>
         {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
       </span>
@@ -40,7 +40,7 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   );
 }
 
-/** Each draw that money of today belongs to: it goes to a bank account of its own. */
+/** Each draw's money goes to its own bank account. */
 function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
   const t = useTranslations("terminal.today");
   return (
@@ -60,13 +60,13 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
   );
 }
 
-/** One strip of even cells, which is as high before they are known. */
+/** Even cells, of the same height before they are known. */
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
 /**
- * What is left of what this device took today in all draws, in a line: that of cash is what its cash box must hold.
- * What was given back, and each draw, are folded. It has its place before it is known: nothing below it moves.
+ * What is left of today's money in all draws: its cash must be in the cash box. Refunds and draws are folded. Its place
+ * is reserved, so that nothing below moves.
  */
 export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   const t = useTranslations("terminal.today");
@@ -105,7 +105,7 @@ const columns = ["taken", "givenBack", "net"] as const;
 
 type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
 
-/** An amount of a row; in a narrow place each stands on a line of its own, after the word of its column. */
+/** In a narrow place each amount has its own line, after its column's word. */
 function Cell({ column, look = "", children }: CellProps) {
   const t = useTranslations("terminal.today");
   return (
@@ -138,7 +138,6 @@ function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
   );
 }
 
-/** What was taken and given back, by method, and what is left of it. */
 function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
   const t = useTranslations("terminal.today");
   return (
@@ -165,22 +164,21 @@ function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
   );
 }
 
-/** Orders, and the dollars that were taken and given back for them. */
+/** In dollars. */
 type Sum = Pick<MethodTotal, "orders" | "amount" | "refunded">;
 
-/** All of these together. */
 export function sumOf(methods: readonly Sum[]): Sum {
   const add = (part: "amount" | "refunded") => methods.reduce((cents, total) => cents + toCents(total[part]), 0);
   const orders = methods.reduce((sum, total) => sum + total.orders, 0);
   return { orders, amount: toDollars(add("amount")), refunded: toDollars(add("refunded")) };
 }
 
-/** What is left of what was taken, in dollars. */
+/** In dollars. */
 export function netOf({ amount, refunded }: Sum): number {
   return toDollars(toCents(amount) - toCents(refunded));
 }
 
-/** Totals of several draws as one for each method, in the order in which the methods come first. */
+/** In the order in which the methods come first. */
 function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
   const methods = [...new Set(totals.map(({ method }) => method))];
   return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));

@@ -1,10 +1,9 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
 
-/** What the details of an order need of its draw: nothing of its buyers, as the page is a shell. */
+/** Nothing about buyers, as the page is a shell. */
 export type DrawFacts = DrawOfPools & Pick<PublicDraw, "bundles">;
 
-/** Takes from a draw what the details of an order show of it. */
 export function drawFactsOf(draw: PublicDraw): DrawFacts {
   const { title, license, dates, startDate, endDate, timeZone, prizes, winners, secondDraws, bundles } = draw;
   const drawings = winners.map(({ poolId, prizeType, number, drawnAt }) => ({ poolId, prizeType, number, drawnAt }));

@@ -11,7 +11,6 @@ import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/termina
 import type { NextStep as Step } from "@/lib/terminal/rules.orders";
 import type { OrderActions } from "./use-order-action";
 
-/** What the one next step needs to know of an order, listed or in its details. */
 export type StepOrder = {
   instanceId: string;
   orderId: string;
@@ -35,7 +34,7 @@ function Resume({ order }: { order: StepOrder }) {
   );
 }
 
-/** Takes the whole amount in cash, once the operator has said that it was handed over. */
+/** Once the operator confirms that the whole amount was handed over. */
 export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
@@ -55,7 +54,7 @@ export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { 
   );
 }
 
-/** Cancels an order that is not paid, once it was asked for twice. */
+/** After a confirmation. */
 export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
@@ -74,7 +73,7 @@ export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & 
   );
 }
 
-/** Has the bank asked: it changes nothing by itself, so nothing is confirmed first. */
+/** Changes nothing by itself, so there is nothing to confirm. */
 export function BankStep({ order, actions }: NextStepProps) {
   const t = useTranslations("terminalOrders.steps");
   const { isReachable } = useConnection();
@@ -99,7 +98,7 @@ function CompleteDevice() {
   );
 }
 
-/** The one safe thing to do next with an order that is not finalized; nothing for what ends by itself. */
+/** The one safe step for an order that is not finalized; nothing for what ends by itself. */
 export function NextStep(props: NextStepProps) {
   switch (props.order.nextStep) {
     case "resume":

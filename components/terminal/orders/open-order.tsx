@@ -11,7 +11,7 @@ import type { OrderActions } from "./use-order-action";
 
 type OpenOrderProps = { order: TerminalOrderRow; timeZone: string; actions: OrderActions };
 
-/** What to do and why, under the state: what happens by itself says until when. */
+/** What happens by itself says until when. */
 function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
   const t = useTranslations("terminalOrders.steps");
   const { clock, second } = useFacts(timeZone);
@@ -20,7 +20,6 @@ function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): str
   return order.answerBy === null ? waitWords(order) : t("wait.paying", { until: second(order.answerBy) });
 }
 
-/** An order that is not finalized: what it is, why it stands where it stands, and the one safe next step. */
 export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useFacts(timeZone);

@@ -17,7 +17,7 @@ import { refundAmount } from "@/lib/terminal/rules.refundable";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import type { OrderActions as Actions } from "./use-order-action";
 
-/** The way to the receipt, which counts and marks what is printed again, and how often that was done. */
+/** Reprints are counted and marked on the receipt's page. */
 function ReceiptLink({ order }: { order: TerminalOrder }) {
   const t = useTranslations("terminalOrders.actions");
   const locale = useLocale();
@@ -60,7 +60,7 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
   );
 }
 
-/** Why money of a sold order can't go back here, and who can give it back. */
+/** And who can refund it. */
 function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
   const refusalWords = useRefusalWords();
   return <p className="text-muted">{refusalWords(reason)}</p>;
@@ -68,19 +68,19 @@ function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }
 
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
-/** True when the next step is one that this device may take: what opens another page asks by itself. */
+/** This device may take the next step; one that opens another page checks by itself. */
 function mayStep({ nextStep, actions }: TerminalOrder): boolean {
   if (nextStep === "none" || nextStep === "wait") return false;
   return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
 }
 
-/** What this device may do with an order now: the one next step first, then what else the server allows. */
+/** The next step first, then the server's other actions. */
 export function OrderActions(props: OrderActionsProps) {
   const { order, actions } = props;
   const t = useTranslations("terminalOrders.actions");
   const { nextStep } = order;
   const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
-  // Waiting is a step as well: what else may be done stays quiet beside it.
+  // Waiting is a step too: other actions stay quiet beside it.
   const isStep = mayStep(order) || waitsForBuyer(order);
   const refused = may("refund") ? null : order.noRefund;
   if (order.actions.length === 0 && !isStep && !refused) return <p className="text-muted">{t("none")}</p>;
@@ -102,7 +102,7 @@ export function OrderActions(props: OrderActionsProps) {
 
 type RefundStepProps = {
   order: TerminalOrder;
-  /** Titles of the draw's pools by id. */
+  /** By pool id. */
   poolTitle: (poolId: string) => string;
   actions: Actions;
 };
@@ -136,7 +136,7 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
   );
 }
 
-/** Gives the money of an order back, whole or by line, once the operator has confirmed the amount. */
+/** Whole or by line, once the operator has confirmed the amount. */
 function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();

@@ -38,7 +38,7 @@ import { useTerminalOrder } from "./use-terminal-order";
 type OrderDetailsProps = {
   instanceId: string;
   orderId: string;
-  /** Null when the draw is no longer shown; the order stays readable. */
+  /** Null once the draw is hidden; the order stays readable. */
   draw: DrawFacts | null;
 };
 
@@ -150,7 +150,7 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
   );
 }
 
-/** Instead of an order: why it is not shown, and where the others are. */
+/** Instead of an order: the reason, and a link to the others. */
 function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
@@ -175,7 +175,6 @@ function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRe
   );
 }
 
-/** An order with all that its operator is shown of it, and what may be done with it now. */
 export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const t = useTranslations("terminalOrders");
   const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
@@ -204,7 +203,6 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   );
 }
 
-/** Each try to pay an order: when, how, how much, and what became of it. */
 function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone: string }) {
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useFacts(timeZone);
@@ -265,7 +263,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   );
 }
 
-/** Who did what to an order, the latest first. */
+/** The latest first. */
 function HistoryList({ history, timeZone }: { history: AuditEntry[]; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
   if (history.length === 0) return <p className="text-muted">{t("none")}</p>;

@@ -23,23 +23,23 @@ import { OutcomeNotice } from "./outcome-notice";
 import type { OrderActions } from "./use-order-action";
 import { useOrderAction } from "./use-order-action";
 
-/** How often a list is read again by itself, in ms. */
+/** How often a list is read again, in ms. */
 const refreshMs = 10_000;
 
-/** A list as far as it was read; orders are null until then, and kept while the server is silent. */
+/** Orders are null until read, and kept while the server is silent. */
 type Listed = {
   orders: TerminalOrderRow[] | null;
   hasMore: boolean;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** What the shown orders were searched by. */
+  /** The search that the shown orders answer. */
   searched: string;
   isReadingMore: boolean;
-  /** What others sold is listed too; null until it was read. */
+  /** Other sellers' orders too; null until read. */
   listsOthers: boolean | null;
 };
 
-/** A list of orders that reads itself again, page by page as far as it was opened. */
+/** Polls all pages opened so far. */
 function useOrderList(query: Omit<OrderQuery, "cursor">) {
   const { isReachable } = useConnection();
   const client = useQueryClient();
@@ -48,11 +48,11 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
     enabled: isReachable,
     refetchInterval: refreshMs,
   });
-  // What another search found stays until there is an answer to this one.
+  // Another search's result stays until this one's answer.
   const shown = useRef(data);
   if (data) shown.current = data;
   const refused = useLastError(error, isFetching);
-  // What is being read may be older than what was just done.
+  // A read under way may be older than what was just done.
   const { instanceId, status, q } = query;
   const refresh = useCallback(async () => {
     await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
@@ -74,7 +74,7 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
 type OrderListProps = {
   instanceId: string;
   status: "recent" | "unfinalized";
-  /** The draw's title and time zone; null when it is no longer shown. */
+  /** Null once the draw is hidden. */
   title: string | null;
   timeZone: string;
 };
@@ -100,7 +100,7 @@ function Rows({ orders, status, timeZone, actions }: RowsProps) {
   );
 }
 
-/** Says what was found in a region that was there before; the rows themselves are not read aloud at each refresh. */
+/** Announces the result; the rows are not read aloud at each refresh. */
 function Found({ list, status }: { list: Listed; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
@@ -122,7 +122,7 @@ function Found({ list, status }: { list: Listed; status: OrderListProps["status"
   );
 }
 
-/** The orders of a draw, the latest first, or those that are not finalized with what to do about each. */
+/** The latest first, or those not finalized with their next step. */
 export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
   const t = useTranslations("terminalOrders");
   const [typed, setTyped] = useState("");
@@ -167,13 +167,13 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   );
 }
 
-/** An order in the list of the latest: code, time, buyer, amount, state, operator. All of it leads to its details. */
+/** All of the row leads to its details. */
 function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useFacts(timeZone);
   const sellerWords = useSellerWords();
   const { buyer, method, tickets } = order;
-  // An order that nobody tried to pay has none any more after a day.
+  // An order that nobody tried to pay has no tickets any more after a day.
   const ticketWords = tickets > 0 ? t("tickets", { count: tickets }) : null;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
@@ -198,10 +198,10 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
   );
 }
 
-/** How long nobody types before the search begins, in ms. */
+/** Pause in typing before the search begins, in ms. */
 const pauseMs = 350;
 
-/** Gives what was typed once nobody has typed for a moment. */
+/** The text after that pause. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -213,11 +213,10 @@ function useSettled(typed: string): string {
 
 type OrderSearchProps = { typed: string; onType: (typed: string) => void };
 
-/** Where an order is searched for by its code, a ticket number or what is known of its buyer. */
 function OrderSearch({ typed, onType }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
-    // The hint above the box: what stands beside it ends where the box ends.
+    // The hint stands above the box: what stands beside it ends where the box ends.
     <div className="w-full max-w-md [&_.field>.hint]:-order-1 [&_.field>label]:-order-2">
       <Field id="order-search" label={t("label")} hint={t("hint")}>
         <input

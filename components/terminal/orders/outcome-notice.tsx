@@ -43,7 +43,7 @@ function Done({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Out
   );
 }
 
-/** Tells what became of an action, in a region that was there before; takes the focus, as its button may be gone. */
+/** Takes the focus, as the action's button may be gone. The region exists before, to be announced. */
 export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
   const refusalWords = useRefusalWords();
   const region = useRef<HTMLDivElement>(null);

@@ -8,10 +8,10 @@ import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
 
-/** An action that is carried out here; a reprint is counted where it is printed. */
+/** A reprint is counted where it is printed. */
 export type OrderCall = Exclude<OrderAction, "reprint">;
 
-/** What became of an action; names the words of `terminalOrders.outcomes`. */
+/** Names the words of `terminalOrders.outcomes`. */
 export type OutcomeKey =
   | "cash"
   | "cancel"
@@ -25,7 +25,6 @@ export type OutcomeKey =
   | "bank-returned"
   | "bank-silent";
 
-/** An action that was carried out on an order, or the reason why it was not. */
 export type Outcome =
   | { isDone: true; key: OutcomeKey; order: TerminalOrder; amount: number }
   | { isDone: false; reason: Extract<TerminalOrderAnswer, { ok: false }>["reason"] };
@@ -44,12 +43,12 @@ function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
-/** A server that failed after the work may have done it all the same: that is no refusal. */
+/** A server that failed afterwards may have done the work: that is no refusal. */
 function reasonOf(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
   return isDefinite(answer) ? answer.reason : "unreachable";
 }
 
-/** What to tell of an answer. `amount` in dollars: what a refund gave back, else what the order costs. */
+/** `amount` in dollars: the refund, or else the order's price. */
 export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
   if (!answer.ok) return { isDone: false, reason: reasonOf(answer) };
   const { order } = answer;
@@ -57,15 +56,15 @@ export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outco
   return { isDone: true, key: keyOf(action, order), order, amount };
 }
 
-/** Actions on orders, one at a time: a second tap while one is under way does nothing. */
+/** One at a time: a second tap meanwhile does nothing. */
 export type OrderActions = {
-  /** The action under way, with the order it is about. */
+  /** The action under way and its order. */
   busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;
   run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
 };
 
-/** Carries out actions and keeps what became of the last one; `onAnswer` is told each, also that nobody answered. */
+/** Keeps the last outcome; `onAnswer` gets each answer, failed ones too. */
 export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void): OrderActions {
   const { note } = useConnection();
   const [busy, setBusy] = useState<OrderActions["busy"]>(null);

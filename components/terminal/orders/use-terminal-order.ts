@@ -10,20 +10,19 @@ import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import { terminalOrderQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 
-/** Waits between looks, in ms: short while the bank is asked or money is on its way. */
+/** In ms: short while the bank is asked or money is on its way. */
 const waits = { moving: 3000, settled: 15_000 };
 
-/** An order as far as it was read; null until then, and kept while the server is silent. */
+/** Null until read, and kept while the server is silent. */
 export type WatchedOrder = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** Takes an answer that an action got; looks again, as what was being read is older. */
+  /** Takes an action's answer, and reads again: a read under way is older. */
   accept: (answer: TerminalOrderAnswer) => void;
   refresh: () => void;
 };
 
-/** Reads an order again and again. */
 export function useTerminalOrder(instanceId: string, orderId: string): WatchedOrder {
   const { isReachable } = useConnection();
   const client = useQueryClient();

@@ -33,7 +33,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
         order.refundable.map(({ line }) => line),
       ),
     );
-    // A refusal, and no answer, may mean that the money has gone back already: the operator has to hear of it.
+    // A refusal or a lost answer may mean that the money has been refunded: the operator must hear of it.
     const known = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
     setTrouble(answer.ok ? null : answer.reason);
@@ -55,13 +55,10 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   );
 }
 
-/** What ends a sale whose paper is right, by its id: it takes the focus. */
+/** The button that ends a sale with good paper; it takes the focus. */
 export const receiptYesId = "receipt-yes";
 
-/**
- * "Did the receipt print properly?": no sale is over before somebody looked at its paper (docs/draw-rules.md, Printing
- * that failed).
- */
+/** No sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that failed). */
 export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();

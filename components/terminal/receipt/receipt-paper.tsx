@@ -5,8 +5,8 @@ import type { Receipt } from "@/lib/terminal/rules.receipt";
 import type { PaperWidth } from "@/lib/terminal/rules.registration";
 
 /**
- * Rolls cannot be printed to their edges: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, so that one is enough.
- * No letter is smaller than 7 pt: that is as small as a thermal printer writes well.
+ * Rolls have margins: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, to fit on one. At least 7 pt, the smallest
+ * that thermal printers write well.
  */
 const looks = {
   58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
@@ -21,7 +21,7 @@ const looks = {
 
 type Look = (typeof looks)[keyof typeof looks];
 
-/** Names with their values, as many in a line as fit, long ones on: paper costs, and a long receipt is lost. */
+/** As many in a line as fit: paper costs, and a long receipt gets lost. */
 function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
   return (
     <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">
@@ -54,7 +54,7 @@ function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
 
 type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: Look };
 
-/** The numbers of each draw and what they cost; the only one has its title on top of the paper, and its price below. */
+/** A single draw's title is on top of the paper, and its price below. */
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
     <div className="grid gap-[1mm]">
@@ -89,7 +89,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   );
 }
 
-/** A part under a line; what it is about is heard, as its names say it already to those who see. */
+/** Its title is read aloud; on paper the names say it already. */
 function Part({ part, title, look }: { part: PaperPart; title: string; look: Look }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
@@ -101,7 +101,7 @@ function Part({ part, title, look }: { part: PaperPart; title: string; look: Loo
   );
 }
 
-/** What every receipt must say, in one run of sentences around the code. */
+/** What every receipt must say, around the code. */
 function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
   const { smallPrint, code, thanks } = receipt;
   return (
@@ -116,10 +116,7 @@ function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
 
 type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
 
-/**
- * A receipt as it leaves the printer: black on white, in millimetres, on the screen as on the roll, so that its length
- * is known before it is printed.
- */
+/** Black on white in millimetres, on screen as on the roll, so that its length is known before printing. */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
   const look = looks[width ?? "sheet"];
   return (

@@ -13,10 +13,7 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "amount-mismatch": "warning",
 };
 
-/**
- * Why the sale did not go on and what the operator does next; the words are the operator's where the buyer's do not
- * fit.
- */
+/** In the operator's words where the buyer's do not fit. */
 export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
   const own = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");

@@ -14,13 +14,13 @@ import { readSoldNote } from "./sold-note";
 
 type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
 
-/** What goes back over the counter, before anything else: the buyer waits for it. */
+/** Before all else, as the buyer waits for it. */
 function Change({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
   const dollars = useDollars();
   const given = readSoldNote(order.orderId)?.givenCents ?? null;
   if (given === null) return null;
-  // A phone was quicker than the press: all that was handed over goes back.
+  // A phone paid first: all the cash goes back.
   if (order.method !== "cash") {
     return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(given)) })} />;
   }
@@ -35,7 +35,7 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
   );
 }
 
-/** Money that went back, or is on its way: numbers of a cancelled sale must not be handed out. */
+/** Numbers of a refunded sale must not be handed out. */
 function Returned({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
   const dollars = useDollars();
@@ -66,7 +66,6 @@ function Sums({ order }: Pick<SoldHeadProps, "order">) {
   );
 }
 
-/** A sale that was made: the change, the numbers, large, and what was paid. */
 export function SoldHead({ order, draw }: SoldHeadProps) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();

@@ -25,7 +25,6 @@ import { claimAutoPrint } from "./sold-note";
 import type { ReceiptPrint } from "./use-receipt-print";
 import { useReceiptPrint } from "./use-receipt-print";
 
-/** What the last page of a sale works with. */
 type SoldOrderProps = {
   order: TerminalOrder;
   onOrder: (order: TerminalOrder) => void;
@@ -43,7 +42,7 @@ type PaperProps = Pick<SoldOrderProps, "order" | "checkoutHost"> & {
   label: string;
 };
 
-/** The receipt, in the words around it: those of its buyer. */
+/** In its buyer's language. */
 function Paper({ order, draw, checkoutHost, copy, width, label }: PaperProps) {
   const t = useTranslations() as Translate;
   const receipt = useMemo(
@@ -98,7 +97,6 @@ function NextSteps({ order, print }: NextStepsProps) {
   );
 }
 
-/** Where the sale goes on once nobody has to look at its paper any more. */
 function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean }) {
   const t = useTranslations("terminalReceipt");
   const { reprints } = order;
@@ -111,7 +109,6 @@ function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean 
   );
 }
 
-/** The last page of a sale: change and numbers, the receipt, and one tap to the next sale. */
 export function SoldOrder(props: SoldOrderProps) {
   const { order, onOrder, draw, words, checkoutHost } = props;
   const t = useTranslations("terminalReceipt");
@@ -131,7 +128,7 @@ export function SoldOrder(props: SoldOrderProps) {
         <Steps order={order} print={print} isAsking={isAsking} />
       </div>
       {draw ? (
-        // All that receipts say is there; the type knows whole files alone.
+        // The type knows whole files only; a receipt's words are all there.
         <NextIntlClientProvider
           locale={order.locale}
           messages={words[order.locale] as typeof messages}
@@ -151,10 +148,7 @@ export function SoldOrder(props: SoldOrderProps) {
   );
 }
 
-/**
- * Prints the original of a sale that this tab has just made, where the tablet is set to: once, as a reload must not
- * print again what nobody asks for.
- */
+/** Prints the original once after the sale, if the tablet is set to; a reload must not print it again. */
 function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: ReceiptPrint): void {
   const settings = useTabletSettings();
   const details = useDevice().allocation?.deviceDetails;
@@ -167,21 +161,21 @@ function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: Re
   }, [mayPrint, orderId]);
 }
 
-/** A millimetre has so many CSS pixels. */
+/** CSS pixels in a millimetre. */
 const pixelsPerMm = 96 / 25.4;
 
-/** Blank paper behind the last line, so that the cutter meets none of it, in mm. */
+/** Blank paper after the last line, to keep it from the cutter, in mm. */
 const tailMm = 4;
 
-/** The page that a paper of this height is printed on; none for a sheet, whose size is the printer's own. */
+/** Empty for a sheet, whose size is the printer's own. */
 export function pageRule(width: PaperWidth, heightPx: number): string {
   if (width === null) return "@page { margin: 10mm; }";
   return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;
 }
 
 /**
- * Makes the printed page as wide as the roll and as long as the receipt: a page rule takes two lengths, and none of
- * them may be `auto`. The rule stands in a sheet made by script, which the page's policy allows.
+ * As wide as the roll and as long as the receipt: a page rule takes two lengths, neither `auto`. It is set by script,
+ * which the page's policy allows.
  */
 function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length

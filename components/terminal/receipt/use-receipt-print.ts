@@ -8,15 +8,14 @@ import { reprintReceipt } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { readSoldNote, writeSoldNote } from "./sold-note";
 
-/** Printing a receipt, and what it is marked with. */
 export type ReceiptPrint = {
-  /** A print is being counted at the server. */
+  /** The server is counting a print. */
   isBusy: boolean;
-  /** Something was printed that somebody must look at. */
+  /** Somebody must look at what was printed. */
   isAsking: boolean;
-  /** What the paper is marked as: 0 for the first print, then which reprint it is. */
+  /** 0 for the first print, then the number of the reprint. */
   copy: number;
-  /** Nothing was printed yet, as far as this page knows: the next print asks to be the original. */
+  /** Nothing printed yet, as far as this page knows: the next print claims the original. */
   isFirst: boolean;
   trouble: CheckoutReason | null;
   print: () => void;
@@ -31,7 +30,7 @@ function recordFirstPrint({ orderId }: TerminalOrder): void {
   writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
 }
 
-/** Follows each print of this page, whoever asked for it. */
+/** Each print of this page, whoever started it. */
 function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: () => void }): void {
   useEffect(() => {
     window.addEventListener("beforeprint", onBefore);
@@ -44,9 +43,8 @@ function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: 
 }
 
 /**
- * Prints the receipt of an order. The page that sold it claims the original at the server, which gives it once; every
- * other print is counted there before it is made, and marked. One that the browser's own menu makes is marked, and
- * counted after it.
+ * The selling page claims the original, which the server grants once; every other print is counted there first, and
+ * marked. A print from the browser's menu is marked, and counted afterwards.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();
@@ -56,7 +54,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
-  // Kept nowhere: a copy of this tab has a claim of its own.
+  // Not stored: a copy of this tab has its own claim.
   const [claim] = useState(newKey);
 
   function noteFirst(): void {
@@ -92,7 +90,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     onBefore() {
       if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
     },
-    // A browser may print later than it is told to: this event, not the end of the call, ends a print of our own.
+    // A browser may print later than told: this event ends our print, not the call.
     onAfter() {
       const wasOwn = isOwnPrint.current;
       isOwnPrint.current = false;

@@ -10,7 +10,6 @@ import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
-/** The panel that the chip opens, by its id. */
 export const buyerPanelId = "sale-buyer";
 
 type BuyerPanelProps = {
@@ -20,7 +19,7 @@ type BuyerPanelProps = {
   onClose: () => void;
 };
 
-/** Who buys, where the chip asks for it. What was typed stays in the form while the panel is closed. */
+/** The input stays in the form while the panel is closed. */
 export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen, onClose }: BuyerPanelProps) {
   const t = useTranslations("terminalSale");
   const { control } = page;
@@ -53,13 +52,12 @@ export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen,
 }
 
 type BuyerChipProps = {
-  /** Whom the sale is for, as far as anybody has said; null before. */
+  /** Null before anybody said it. */
   name: string | null;
-  /** An address of the buyer beside the name, where one is known. */
   email?: string | null;
-  /** What asks who buys; left out where that cannot be changed any more. */
+  /** Opens the panel; left out where the buyer cannot change any more. */
   form?: { id: string; isOpen: boolean; onToggle: () => void };
-  /** Makes the sale nobody's again; left out where there is nobody, or no way back. */
+  /** Forgets the buyer; left out without one, or without a way back. */
   onClear?: (() => void) | undefined;
 };
 
@@ -75,7 +73,7 @@ function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
   );
 }
 
-/** Whom the next payment is for, where it is chosen: nobody sells to the buyer before without seeing the name. */
+/** Stands where the payment is chosen: nobody sells to the previous buyer without seeing the name. */
 export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps) {
   const t = useTranslations("terminalSale.chip");
   if (name === null && !form) return <p className="text-muted">{t("none")}</p>;
@@ -113,12 +111,12 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
   );
 }
 
-/** What a buyer is called by on the chip: the first of what was typed; null where nothing was. */
+/** The first of what was typed; null without any. */
 export function buyerNameOf(form: CheckoutForm): string | null {
   return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }
 
-/** Takes all that was typed of a buyer out of the form, and with it out of the session. */
+/** From the form, and with it from the session. */
 export function clearBuyer(draw: CheckoutDraw, { set, setProblems }: FormControl): void {
   const { province } = emptyForm(draw);
   for (const field of typedFields) set(field, "");

@@ -19,7 +19,7 @@ import type { SalePage } from "./use-sale-page";
 
 type CardChargeProps = { draw: CheckoutDraw; page: SalePage; order: OrderView; scriptUrl: string };
 
-/** The bank wants to know who pays: an order that was placed without a buyer asks for one here. */
+/** The bank wants to know who pays: an order without a buyer asks for one here. */
 function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" | "page">) {
   const t = useTranslations("terminalSale.card");
   const errorOf = useProblemText(draw, control.problems);
@@ -31,7 +31,7 @@ function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" 
   );
 }
 
-/** What was refused is typed anew: a bank that declined a card declines it again. */
+/** A refused card is typed anew: the bank would decline it again. */
 function useClearing({ clear }: CardForm, trouble: string | null): void {
   useEffect(() => {
     if (trouble === "declined" || trouble?.startsWith("card-")) clear();
@@ -59,7 +59,7 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
   };
 }
 
-/** A card in this tablet: the provider's own fields, never ours, and the press that charges it. */
+/** In the provider's own fields. */
 export function CardCharge(props: CardChargeProps) {
   const { draw, page, order, scriptUrl } = props;
   const t = useTranslations("terminalSale.card");

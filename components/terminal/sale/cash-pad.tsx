@@ -12,7 +12,6 @@ import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
 
-/** The key of the pad that a key of a keyboard stands for. */
 function padKeyOf(key: string): PadKey | null {
   if (key === "Backspace") return "back";
   const sign = key === "," ? "." : key;
@@ -70,7 +69,7 @@ function QuickAmounts({
   );
 }
 
-/** What goes back to the buyer, large enough to be read at arm's length; announced as it changes. */
+/** Readable at arm's length, announced as it changes. */
 function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
@@ -88,7 +87,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** Cash in the operator's hand: exact unless told otherwise, the change, and the press that makes the sale. */
+/** Exact unless changed. */
 export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
@@ -98,7 +97,7 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
   const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
-  // Tickets that are held can still be paid once no more are sold.
+  // Held tickets can still be paid once sales have ended.
   const isStopped = stop !== null && stop !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
   const isEnough = givenCents !== null && givenCents >= dueCents;
@@ -178,7 +177,7 @@ type UnlikelyCashProps = {
   onNo: () => void;
 };
 
-/** Asks whether somebody really gave so much; what was pressed to come here does not answer it. */
+/** The press that led here does not answer it. */
 function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useWords();
@@ -208,18 +207,17 @@ function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo 
   );
 }
 
-/** A key of the pad: a digit, the decimal sign, or a key that takes away. */
 export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "00" | "." | "back" | "clear";
 
-/** Bills that buyers hand over, in cents. */
+/** In cents. */
 const bills = [2000, 5000, 10_000] as const;
 
 const longestText = 9;
 
-/** Change above this is asked about before the sale, in cents. */
+/** Change above this needs a confirmation, in cents. */
 const askedChangeCents = 100_000;
 
-/** The cents that a text such as `20`, `7.5` or `7,50` stands for; null where it is no amount. */
+/** From `20`, `7.5` or `7,50`; null for no amount. */
 export function readCents(text: string): number | null {
   const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
   const [, dollars = "", cents = ""] = match ?? [];
@@ -227,7 +225,7 @@ export function readCents(text: string): number | null {
   return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
 }
 
-/** What a key makes of the text on the pad; a key that would leave no amount changes nothing. */
+/** A key that would leave no amount changes nothing. */
 export function pressKey(text: string, key: PadKey): string {
   if (key === "clear") return "";
   if (key === "back") return text.slice(0, -1);
@@ -235,17 +233,17 @@ export function pressKey(text: string, key: PadKey): string {
   return next.length <= longestText && readCents(next) !== null ? next : text;
 }
 
-/** Bills that pay a sum and are not the sum itself, in cents. */
+/** Bills above the sum, in cents. */
 export function quickAmounts(dueCents: number): number[] {
   return bills.filter((bill) => bill > dueCents);
 }
 
-/** What goes back to the buyer, in cents; null where too little was given. */
+/** In cents; null where too little was given. */
 export function changeOf(dueCents: number, givenCents: number): number | null {
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }
 
-/** True where so much money for a sum is more likely a slip than what somebody has in hand. */
+/** More likely a slip than real money. */
 export function isUnlikely(dueCents: number, givenCents: number): boolean {
   return givenCents - dueCents > askedChangeCents;
 }

@@ -2,14 +2,14 @@ import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/new-key";
 
 /**
- * Whose page this is: `new` where this tab has not sold yet, `known` after a reload, and `copied` where another page
- * that lives has the tab's name, as after "Duplicate tab": what the browser copied along is that one's.
+ * `new`: this tab has not sold yet. `known`: a reload. `copied`: another live page has the tab's name, as after
+ * "Duplicate tab", and owns what the browser copied along.
  */
 export type OwnTab = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
 
-/** The page before a reload may be a moment in giving its name back, in ms. */
+/** How long the page before a reload may take to release its name, in ms. */
 const patienceMs = 1000;
 
 let held: string | null = null;
@@ -17,7 +17,7 @@ let opening: Promise<OwnTab> | null = null;
 
 const lockOf = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
-/** Not in every tablet's browser: without locks no page knows of another. */
+/** Some tablets' browsers have none: there no page knows of another. */
 function locksOrNull(): LockManager | null {
   return (navigator.locks as LockManager | undefined) ?? null;
 }
@@ -34,11 +34,10 @@ function writeName(tabId: string): void {
   try {
     window.sessionStorage.setItem(key, tabId);
   } catch {
-    // Such a browser keeps no sale either.
+    // Such a browser stores no sale either.
   }
 }
 
-/** Holds a name for as long as this page lives; false where another one has it. */
 function hold(tabId: string): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return Promise.resolve(true);
@@ -71,7 +70,7 @@ async function open(): Promise<OwnTab> {
   return name === null ? "new" : "copied";
 }
 
-/** Finds out whose page this is and gives the tab its name; `new` and `copied` are said once. */
+/** Names the tab; `new` and `copied` come once. */
 export function openTab(): Promise<OwnTab> {
   opening ??= open().finally(() => {
     opening = null;
@@ -79,12 +78,12 @@ export function openTab(): Promise<OwnTab> {
   return opening;
 }
 
-/** The name of this page's tab; null before it was opened. */
+/** Null before `openTab`. */
 export function tabName(): string | null {
   return held ?? readName();
 }
 
-/** True where a page of this tab is open now, or where no page can know. */
+/** A page of this tab is open now, or no page can know. */
 export async function mayLive(tabId: string | null): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return true;
@@ -92,10 +91,10 @@ export async function mayLive(tabId: string | null): Promise<boolean> {
   return tabId !== null && names.some(({ name }) => name === lockOf(tabId));
 }
 
-/** Which order a tab holds, for the tablet that dies with it: no more than where the order stands at the server. */
+/** The order's address alone, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
-/** A tablet that was away for longer comes back to another buyer, in ms. */
+/** After a longer absence another buyer is there, in ms. */
 const lifeMs = 3_600_000;
 
 const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
@@ -113,28 +112,26 @@ function readHeld(drawId: string): HeldSale | null {
   }
 }
 
-/** Remembers the order of a draw that this tab holds, in the place of any other. */
+/** Replaces any other. */
 export function recordHeld(drawId: string, orderId: string): void {
   try {
     const held: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
     window.localStorage.setItem(keyOf(drawId), JSON.stringify(held));
   } catch {
-    // The list of unfinalized orders has it all the same.
+    // The list of unfinalized orders has it anyway.
   }
 }
 
-/** Forgets that order, but not one that another tab holds. */
+/** But not an order that another tab holds. */
 export function forgetHeld(drawId: string, orderId: string): void {
   try {
     if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // Nothing was stored.
   }
 }
 
-/**
- * The order of a draw that was held by a tab which is gone, without its sale having ended; null where there is none.
- */
+/** Of a tab that is gone without ending its sale; null without one. */
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const held = readHeld(drawId);
   if (!held) return null;

@@ -14,7 +14,6 @@ import { sumCents } from "@/lib/orders/rules.lines";
 
 type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment; error: string | null };
 
-/** What a draw offers as large tiles, and how many of the chosen one. */
 export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) {
   const { hasKeys } = useTabletSettings();
   const keyed = hasKeys ? keyedOffers(draw) : [];
@@ -84,9 +83,9 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
 }
 
 type TileProps = SaleOffer & {
-  /** What every order costs besides a package, in cents: for draws that are required with it. */
+  /** In cents: mandatory draws, which every package is bought with. */
   besideCents: number;
-  /** The key that chooses it; null beyond the keys that there are. */
+  /** Its key on a keyboard; null beyond those. */
   shortcut: number | null;
   isChosen: boolean;
   isUnavailable: boolean;
@@ -100,7 +99,6 @@ const tileClass =
   "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 " +
   "has-disabled:border-dashed has-disabled:bg-sunken has-disabled:text-muted";
 
-/** One offer, as large as a thumb in a glove. */
 function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUnavailable, onChoose }: TileProps) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -145,13 +143,13 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
   );
 }
 
-/** An offer with the name that the form keeps it by. */
+/** `value` is the form's choice. */
 type SaleOffer = Chosen & { value: string };
 
-/** So many offers have a key of a keyboard, from 1. */
+/** Offers with a key, from 1. */
 const offerKeys = 6;
 
-/** The first offers of a draw, as they are shown: those that a key of a keyboard chooses. */
+/** In the order shown. */
 export function keyedOffers(draw: CheckoutDraw): SaleOffer[] {
   const all = draw.groups.flatMap(({ kind, offers }) =>
     offers.map((offer) => ({ kind, offer, value: choiceOf(kind, offer.id) })),

@@ -29,7 +29,7 @@ type SaleChoicesProps = { input: SaleInput; page: SalePage };
 
 const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
 
-/** What is chosen has the colour of words: red is that of the button that takes the money. */
+/** In the colour of words: red is the button that takes the money. */
 const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
 
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
@@ -56,7 +56,7 @@ function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
   );
 }
 
-/** Where the tablet is, for a draw whose operators may not skip that check. */
+/** For a draw whose operators may not skip that check. */
 function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; page: SalePage }) {
   const errorOf = useProblemText(draw, control.problems);
   if (!position.isWanted) return null;
@@ -67,7 +67,7 @@ function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; 
   );
 }
 
-/** Keys of a keyboard beside the tablet: 1 to 6 choose a package, C takes cash. */
+/** 1 to 6 choose a package, C takes cash. */
 function useChoiceKeys(draw: CheckoutDraw, { control, sale, purchase, choose }: SalePage): void {
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
@@ -79,7 +79,6 @@ function useChoiceKeys(draw: CheckoutDraw, { control, sale, purchase, choose }: 
   });
 }
 
-/** The first step of a sale: tickets, who buys where that is asked, and how it will be paid. */
 export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { draw, allowsAnonymousCash } = input;
   const { control, purchase } = page;
@@ -106,7 +105,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   );
   return (
     <fieldset disabled={purchase.state.phase !== "choosing"} className="contents">
-      {/* One below the other these are all of one box, so that the bar sticks to the bottom of the window. */}
+      {/* All in one box, so that the bar sticks to the window's bottom. */}
       <div className="flex flex-col gap-5 max-lg:grow lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="contents lg:grid lg:content-start lg:gap-5">
           <Tickets draw={draw} page={page} />
@@ -124,13 +123,12 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
 type SaleBarProps = {
   draw: CheckoutDraw;
   page: SalePage;
-  /** Whom it is sold to. */
   buyer: ReactNode;
 };
 
 /**
- * What the law wants a buyer to say (docs/draw-rules.md, Attestations) is said by the operator, who sees the buyer,
- * with the press: it stands beside what is pressed, on every screen.
+ * The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations): it stands beside the
+ * button on every screen.
  */
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
@@ -183,10 +181,7 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
   );
 }
 
-/**
- * Whom it is for, the sum, the three ways to pay it and what the press confirms: in reach of the thumb, but where it
- * would leave no room for the tickets.
- */
+/** In reach of the thumb, unless the tickets would have no room. */
 function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
   const { money } = useWords();

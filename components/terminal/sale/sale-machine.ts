@@ -7,12 +7,12 @@ import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
 
-/** Back to the choice of the same sale, which has no order yet. */
+/** The same sale, without an order yet. */
 function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
   return { ...firstSale, means, trouble };
 }
 
-/** The sale ends; `trouble` is told before the next one. */
+/** `trouble` is told before the next sale. */
 function end(trouble: CheckoutReason | null): SaleState {
   return { ...firstSale, phase: "over", trouble };
 }
@@ -22,21 +22,19 @@ function collect(state: SaleState, order: OrderView, trouble: CheckoutReason | n
   return { ...state, phase: "collecting", order, trouble, givenCents };
 }
 
-/** Why an order that was being paid is free to be paid again. */
 function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
 /**
- * An order that was being paid is not paid. Where somebody had left it, the money of whoever stands there now is
- * another buyer's: only cash that was confirmed keeps the sale.
+ * If somebody had left the order, money of whoever is there now is another buyer's: only confirmed cash keeps the sale.
  */
 function notPaid(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
   return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
-/** Goes where an order that was read leads; `trouble` is told where it still waits for its money. */
+/** Follows an order's state; `trouble` is told while it waits for its money. */
 function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
   switch (order.status) {
     case "finalized":
@@ -51,8 +49,8 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
 }
 
 /**
- * Cash that was confirmed while the tickets were being reserved is taken at once, if the sum is the one that was shown.
- * An order of an earlier try that was paid since is not this buyer's.
+ * Cash confirmed during the reservation is taken at once, if the sum is the one shown. An earlier order that was paid
+ * since is not this buyer's.
  */
 function placed(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");
@@ -71,25 +69,25 @@ function readAgain(state: SaleState, order: OrderView): SaleState {
   return follow(state, order, isInFlight(order) ? null : state.trouble);
 }
 
-/** A call is under way that moves money or tickets: without its answer nobody knows where they are. */
+/** Calls that move money or tickets: a lost answer leaves open where they are. */
 const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   const { phase, order } = state;
   if (reason === "unreachable") {
-    // Nobody knows what became of that call: it is asked about until somebody does.
+    // The call's outcome is unknown: ask until somebody knows.
     if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
   if (phase === "choosing" || phase === "placing")
     return state.isLeft ? end("left-unpaid") : chooseAgain(state, reason);
   if (!order || endingReasons.has(reason)) return end(reason);
-  // What became of it elsewhere is looked at.
+  // Its state elsewhere is read.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
   return collect(state, order, reason);
 }
 
-/** What `event` makes of `state`; an event that cannot happen in a phase changes nothing. */
+/** An event that cannot happen in a phase changes nothing. */
 export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
   const { phase } = state;
   if (phase === "sold" || phase === "over") return state;
@@ -133,7 +131,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
         ? follow(state, event.order, null)
         : state;
     case "not-extended":
-      // Cash or a card may have been taken since: what becomes of that is the answer.
+      // Cash or a card may have been taken since, and that outcome is the answer.
       return phase === "collecting" ? refuse(state, event.reason) : state;
     case "cancelling":
       return isFree(state) ? { ...state, phase: "cancelling", trouble: null } : state;

@@ -24,11 +24,10 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
   page: SalePage;
   scriptUrl: string;
   checkoutHost: string;
-  /** Leaves this order to its payment and begins another sale. */
   onNext: () => void;
 };
 
-/** Whose money it is: the buyer of the order, or the one that is being typed beside the card. */
+/** The order's buyer, or the one being typed beside the card. */
 function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
   const { order, phase } = purchase.state;
   const { buyer = null } = order ?? {};
@@ -45,7 +44,6 @@ function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProp
   );
 }
 
-/** Another way to pay the same order. */
 function MethodChoice({
   page: { purchase, methods },
   takesCash,
@@ -77,7 +75,7 @@ function MethodChoice({
   );
 }
 
-/** Cash for what a phone is paying counts for nothing yet; whoever has given it back says so. */
+/** Cash beside a phone's payment does not count yet; the operator confirms its return. */
 function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
   const t = useTranslations("terminalSale.waiting.cash");
   const { money } = useWords();
@@ -91,7 +89,7 @@ function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "
   );
 }
 
-/** A payment is under way, or an answer got lost: nobody pays again until it is known. */
+/** Under way or lost: nobody pays again until it is known. */
 function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   const t = useTranslations("terminalSale.waiting");
   const { purchase } = page;
@@ -109,7 +107,7 @@ function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   );
 }
 
-/** The next buyer does not wait for a bank or for somebody else's phone. */
+/** The next buyer does not wait for a bank or another's phone. */
 function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
   const t = useTranslations("terminalSale.setAside");
   return (
@@ -132,7 +130,6 @@ function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentPr
   return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;
 }
 
-/** The second step of a sale: the money for the tickets that are held. */
 export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
@@ -141,7 +138,7 @@ export function SalePayment(props: SalePaymentProps) {
   const { state } = page.purchase;
   const { phase, order, trouble, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
-  // Nobody may have money in hand that the server then refuses.
+  // Nobody may take money that the server then refuses.
   const hasBuyer = order === null || order.buyer !== null;
   const takesCash = page.methods.includes("cash") && (allowsAnonymousCash || hasBuyer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
@@ -185,22 +182,19 @@ export function SalePayment(props: SalePaymentProps) {
 
 type PhoneHandoverProps = {
   order: OrderView;
-  /** Language of the buyer's page. */
+  /** Of the buyer's page. */
   language: Language;
   checkoutHost: string;
-  /** The last look at the order reached the server. */
+  /** The last look reached the server. */
   isReached: boolean;
 };
 
-/**
- * The address that hands an order over: the order stands in the fragment, which no server ever sees (docs/design.md,
- * Hand-over links).
- */
+/** The order is in the fragment, which no server sees (docs/design.md, Hand-over links). */
 function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }
 
-/** "Pay on your phone": the code to scan, and in words what the buyer is doing. */
+/** A code to scan, and what the buyer is doing. */
 function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandoverProps) {
   const t = useTranslations("terminalSale.phone");
   return (

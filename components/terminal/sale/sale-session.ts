@@ -6,26 +6,22 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./own-tab";
 import type { SaleMethod } from "./sale-state";
 
-/** A reservation as it was asked for, whatever has been typed since. */
+/** A reservation as requested, whatever was typed since. */
 export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
 
-/** What a sale keeps beside its form and order. */
 type SaleNotes = {
-  /**
-   * A reservation that was sent and not answered for certain: just this is asked for again, while its key is the
-   * session's.
-   */
+  /** Sent without a definite answer: sent again as it is, while its key is the session's. */
   pending: (PendingSale & { idempotencyKey: string }) | null;
-  /** Language of the receipt. */
+  /** Of the receipt. */
   language: Language;
   /**
-   * Money may be on its way by these means, or lies in an operator's hand: whoever leaves the page comes back to this
-   * sale. `isLeft`: somebody did leave, and the next buyer may stand there.
+   * Money may be on its way, or lies with an operator: the page returns to this sale. `isLeft`: somebody left it, and
+   * the next buyer may be there.
    */
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
-/** How long what an operator typed of a buyer stays in the tablet when nobody goes on with it, in ms. */
+/** How long a buyer's details stay untouched, in ms. */
 export const formLifeMs = 15 * 60_000;
 
 const kept: SessionKeeper<SaleNotes> = createKeeper(
@@ -36,10 +32,7 @@ const kept: SessionKeeper<SaleNotes> = createKeeper(
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 
-/**
- * A sale whose money may be on its way gives its place to no other order; whoever hands over its own has come back to
- * it.
- */
+/** A sale whose money may be on its way keeps its place, unless its own order is handed over. */
 function takeHandover(drawId: string): boolean {
   const { orderId, moving } = kept.read(drawId);
   if (!moving) return kept.takeHandover(drawId);
@@ -48,17 +41,17 @@ function takeHandover(drawId: string): boolean {
   return handedOver !== null;
 }
 
-/** The sales in progress of this tab, one for each draw: they survive a reload, and no other tab sees them. */
+/** By draw: they survive a reload, and no other tab sees them. */
 export const saleSessions: SessionKeeper<SaleNotes> = { ...kept, takeHandover };
 
-/** Forgets all of a sale: whatever ends one ends it here, so that nothing of its buyer is left for the next. */
+/** The only way to end a sale, so that nothing of its buyer remains for the next. */
 export function endSale(drawId: string): void {
   const { orderId } = saleSessions.read(drawId);
   if (orderId) forgetHeld(drawId, orderId);
   saleSessions.clear(drawId);
 }
 
-/** Forgets the sales of this tab, all of them where another page has its name. */
+/** All of them where another page has the tab's name. */
 export function endAllSales(): void {
   for (const drawId of saleSessions.drawIds()) saleSessions.clear(drawId);
 }
@@ -66,14 +59,13 @@ export function endAllSales(): void {
 function leaveSale(drawId: string): void {
   const { moving } = saleSessions.read(drawId);
   if (!moving) endSale(drawId);
-  // Once: each change would keep it from growing old.
+  // Once, as each change would renew its age.
   else if (!moving.isLeft) saleSessions.change(drawId, { form: null, moving: { ...moving, isLeft: true } });
 }
 
 /**
- * Whoever goes to another page of the terminal leaves the sale: its order waits in the list of unfinalized orders. A
- * sale whose money may be on its way stays this tab's, without its form; that of the draw whose sale is the page is not
- * left.
+ * For another page of the terminal: the orders wait in the list of unfinalized ones. A sale whose money may be on its
+ * way stays this tab's, without its form; `stayingId`'s is not left.
  */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);

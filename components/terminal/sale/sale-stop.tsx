@@ -4,10 +4,9 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { allocationStateOf } from "@/lib/terminal/rules";
 
-/** Why a terminal sells nothing: no server, a draw that does not sell, or a device that may not. */
 export type SaleStop = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
 
-/** What keeps this terminal from selling now; null while it may. */
+/** Null while the terminal may sell. */
 export function useSaleStop(live: LiveState): SaleStop | null {
   const { isReachable } = useConnection();
   const { allocation, refusal } = useDevice();
@@ -17,10 +16,7 @@ export function useSaleStop(live: LiveState): SaleStop | null {
   return allocation && allocationStateOf(allocation) !== "complete" ? "device-incomplete" : null;
 }
 
-/**
- * Says which device problem stops the sale and where to mend it; draws nothing for other stops, which have their own
- * place.
- */
+/** Only device problems; other stops have their own place. */
 export function DeviceStop({ stop }: { stop: SaleStop | null }) {
   const { allocation } = useDevice();
   return (

@@ -17,7 +17,7 @@ import type { SaleControl } from "./use-sale";
 
 type SaleSummaryProps = { draw: CheckoutDraw; order: OrderView; purchase: SaleControl };
 
-/** From here on a hold is about to end, in ms. */
+/** A hold is about to end from here on, in ms. */
 const warningMs = 120_000;
 
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
@@ -75,7 +75,6 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
   );
 }
 
-/** What is being sold, how long its tickets are held, and the way out. */
 export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
   const t = useTranslations("terminalSale");
   const { money } = useWords();

@@ -17,16 +17,15 @@ import type { SaleInput, SalePage } from "./use-sale-page";
 import { useSalePage } from "./use-sale-page";
 
 type TerminalSaleProps = Omit<SaleInput, "told"> & {
-  /** Address of the card provider's script. */
   scriptUrl: string;
-  /** Origin of our pages, which the buyer's phone opens. */
+  /** For the buyer's phone. */
   checkoutHost: string;
 };
 
-/** Ends a sale and begins another one, which tells `why` where somebody needs to know. */
+/** The next sale shows `why`. */
 type OnEnd = (why: CheckoutReason | null) => void;
 
-/** Draws the operator's eye to why a sale came back to its choice. */
+/** Shows the operator why a sale returned to its choice. */
 function useAttention({ purchase: { state }, control: { problems } }: SalePage): void {
   const { phase, trouble } = state;
   const isClean = Object.keys(problems).length === 0;
@@ -35,7 +34,7 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
   }, [trouble, isClean, phase]);
 }
 
-/** What was typed of a buyer and left alone is forgotten, on the screen too: the next person is somebody else. */
+/** Untouched details of a buyer are forgotten, on the screen too: the next person is somebody else. */
 function useForgetting({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
@@ -46,7 +45,7 @@ function useForgetting({ purchase: { state }, control: { form } }: SalePage, onE
   }, [form, isIdle]);
 }
 
-/** A sale that is over is never painted: the next one stands there at once. */
+/** Before paint: a sale that is over is never seen. */
 function useEnding({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   const { phase, trouble } = state;
   useLayoutEffect(() => {
@@ -73,7 +72,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
     <form
       ref={element}
       noValidate
-      // Before its script has arrived the form must not write what was typed into the address.
+      // Until the script arrives, a GET form would write what was typed into the address.
       method="dialog"
       autoComplete="off"
       aria-label={t("heading")}
@@ -102,13 +101,12 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
   );
 }
 
-/** Which sale of this page it is, and why the one before has ended. */
+/** `told`: why the previous sale ended. */
 type Round = { count: number; told: CheckoutReason | null };
 
 /**
- * Sales at a terminal, one after the other: tickets, then their money. What is known of a buyer lives in `Sale` and in
- * the session alone; however a sale ends, both are new. It needs a live provider and the messages `checkout`,
- * `reasons`, `fieldProblems` and `terminalSale` around it.
+ * One sale after another. A buyer's data lives in `Sale` and the session alone; both are new after each sale. Needs a
+ * live provider and the messages `checkout`, `reasons`, `fieldProblems` and `terminalSale`.
  */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
@@ -131,7 +129,7 @@ export function TerminalSale(props: TerminalSaleProps) {
   );
 }
 
-/** A tab that has not sold yet goes on with what a tablet that was killed has left; true when there is such a sale. */
+/** A tab that has not sold yet continues the sale of a tablet that was killed; true when there is one. */
 async function takeLeftSale(drawId: string): Promise<boolean> {
   const orderId = await findLeftOrder(drawId);
   const { orderId: own, form, pending } = saleSessions.read(drawId);
@@ -140,7 +138,7 @@ async function takeLeftSale(drawId: string): Promise<boolean> {
   return true;
 }
 
-/** Makes the sales of the browser's tab those of this page; `onOther` shows another one than it has begun with. */
+/** `onOther`: the page must show another sale than it began with. */
 function useOwnTab(drawId: string, onOther: () => void): void {
   useEffect(() => {
     let isLeft = false;

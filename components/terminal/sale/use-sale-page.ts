@@ -34,37 +34,33 @@ import { useSaleStop } from "./sale-stop";
 import type { SaleControl } from "./use-sale";
 import { useSale } from "./use-sale";
 
-/** What a sale is made from. */
 export type SaleInput = {
   draw: CheckoutDraw;
   locale: Language;
-  /** Cash may be taken at all, and without knowing who buys. */
+  /** In general, and without knowing the buyer. */
   allowsCash: boolean;
   allowsAnonymousCash: boolean;
-  /** Why the sale before has ended; null where nobody needs to be told. */
+  /** Why the previous sale ended; null where nobody needs to know. */
   told: CheckoutReason | null;
 };
 
-/** The whole sale as its views draw it. */
 export type SalePage = {
   control: FormControl;
-  /** The tablet's position, where the draw needs it. */
   position: PositionControl;
   sale: SaleMoment;
   live: LiveState;
   purchase: SaleControl;
-  /** How it may be paid. */
   methods: readonly SaleMethod[];
-  /** Why nothing may be sold now; null while it may. */
+  /** Null while the terminal may sell. */
   stop: SaleStop | null;
-  /** Language of the receipt and of the buyer's own page. */
+  /** Of the receipt and the buyer's own page. */
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
   choose: (means: SaleMethod) => void;
 };
 
-/** True when an operator began to type who buys: from then on all of it must be right. */
+/** Once a buyer is begun, all details must be right. */
 function hasBuyer(form: CheckoutForm): boolean {
   return typedFields.some((field) => form[field].trim() !== "");
 }
@@ -76,13 +72,13 @@ function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm
   return problems;
 }
 
-/** The form as a reservation; who buys is left out where nobody asked. */
+/** Without the buyer where nobody asked. */
 function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, sale: SaleMoment): OrderRequest {
   const { buyer, ...request } = toOrderRequest(draw, form, language, sale);
   return buyer && hasBuyer(form) ? { ...request, buyer } : request;
 }
 
-/** A reservation that was sent and not answered before a reload is asked for again, by the same key. */
+/** A reservation without an answer before a reload is sent again with its key. */
 function usePending(drawId: string, begin: (pending: PendingSale) => void): void {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => setRestored(true), []);
@@ -93,7 +89,7 @@ function usePending(drawId: string, begin: (pending: PendingSale) => void): void
   }, [isRestored]);
 }
 
-/** Takes the cash of a sale once for each confirmation. The server counts it once, however often it is told. */
+/** Once for each confirmation; the server, too, counts it once. */
 function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
   const [instanceId, orderId] = [order?.instanceId, order?.orderId];
@@ -108,7 +104,7 @@ function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: Sa
 }
 
 async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof useConnection>["note"]) {
-  // A key that got its answer is used up.
+  // A key with an answer is used up.
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { means, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
@@ -119,7 +115,6 @@ async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof 
   return placed;
 }
 
-/** Runs the sale of a draw: its form, its order, and what keeps it from selling. */
 export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement | null>): SalePage {
   const { draw, locale } = input;
   const live = useLive();
@@ -139,7 +134,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   useRefusedPosition(trouble ?? undefined, position.forget);
   const cents = totalCents(draw, form, sale);
   useEffect(() => {
-    // What was refused may have been sold since the page last heard of it.
+    // Refused tickets may have been sold since the last live state.
     if (trouble) refresh();
   }, [trouble, refresh]);
 
@@ -147,7 +142,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     const { means, request, shownCents } = pending;
     purchase.lock(async () => {
       dispatch({ type: "chosen", means, shownCents });
-      // What a copied tab shows is another one's sale, which goes on there.
+      // A copied tab shows another tab's sale, which goes on there.
       if ((await openTab()) === "copied") return;
       const placed = await place(draw.id, pending, note);
       dispatch(eventOfAnswer("placed", placed));

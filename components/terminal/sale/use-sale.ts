@@ -28,11 +28,10 @@ import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
 import { firstSale, isInFlight, isMoneyMoving } from "./sale-state";
 
-/** A sale and what can be done with it. */
 export type SaleControl = SalePoll & {
   state: SaleState;
   dispatch: (event: SaleEvent) => void;
-  /** Runs a call that moves the order, one at a time; a failure of the page's own is an answer lost. */
+  /** One call at a time; an exception counts as a lost answer. */
   lock: (work: () => Promise<void>) => void;
   charge: (card: Pick<Purchase, "request" | "tokenize" | "billing" | "onFieldProblems">) => void;
   cancel: () => void;
@@ -46,12 +45,12 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
     const { instanceId, orderId } = order;
     writeSoldNote({ orderId, givenCents, isPrinted: false });
     const query = new URLSearchParams({ instanceId, orderId });
-    // A page that goes takes its sound along.
+    // A page takes its sound along when it goes.
     playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
   }, [phase, order, givenCents, locale]);
 }
 
-/** A sale that was left comes back as what it was paid by; that its buyer may have gone is not forgotten. */
+/** Restores the method, and that its buyer may have gone. */
 function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
   useLayoutEffect(() => {
     const { moving } = saleSessions.read(drawId);
@@ -59,15 +58,15 @@ function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
   }, [drawId, dispatch]);
 }
 
-/** Notes what outlives the page: whether money may be on its way, and where the order stands. */
+/** Stores what outlives the page: whether money may be on its way, and the order. */
 function useNoting(state: SaleState, drawId: string): void {
   const { phase, means, order, trouble, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
-  // A page that was just loaded chooses too, and knows less than its session.
+  // A page after a load is `choosing` too, and knows less than its session.
   const isRefused = phase === "choosing" && trouble !== null;
   const orderId = order?.orderId;
-  // Before anybody can press what ends the sale: noted afterwards it would come back.
+  // Before anybody can press what ends the sale: stored later, it would come back.
   useLayoutEffect(() => {
     if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means, isLeft } : null });
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
@@ -77,17 +76,14 @@ function useNoting(state: SaleState, drawId: string): void {
   }, [isHeld, orderId, drawId]);
 }
 
-/**
- * Runs one sale of a draw at a terminal: finds it again, charges a card, follows a phone, and leaves when it is sold.
- * `told` is why the one before has ended.
- */
+/** Restores the sale, charges a card, follows a phone, and leaves once sold. `told`: why the previous one ended. */
 export function useSale(drawId: string, locale: Language, told: CheckoutReason | null): SaleControl {
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: told });
   const { note } = useConnection();
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
-  // After the session has taken over what the address hands over.
+  // After the session has taken over the address's order.
   useLeft(drawId, dispatch);
   useNoting(state, drawId);
   useLeaving(state, locale);
@@ -132,18 +128,18 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   };
 }
 
-/** What is known while an order is followed: whether the last look reached the server, and a look at once. */
+/** Whether the last look reached the server, and a look at once. */
 type SalePoll = { isReached: boolean; pollNow: () => void };
 
-/** How often an order is looked at while somebody may be paying it, in ms. */
+/** While somebody may be paying, in ms. */
 const liveMs = 2000;
 
-/** A call whose answer was lost may still be on its way to the server: the first look waits so long, in ms. */
+/** The first look after a lost answer waits, as the call may still be on its way, in ms. */
 const lostMs = 2000;
 
 type Pace = { firstMs: number; everyMs?: number };
 
-/** How often the order of a sale is looked at; null while nothing about it is open. */
+/** Null while nothing about the order is open. */
 function paceOf({ phase, means, order }: SaleState): Pace | null {
   if (phase === "restoring") return { firstMs: 0 };
   if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
@@ -151,7 +147,7 @@ function paceOf({ phase, means, order }: SaleState): Pace | null {
   return means === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
 }
 
-/** Sold, but for cash that lies in another tablet's drawer. */
+/** Sold, unless its cash lies in another tablet's drawer. */
 function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {
   return status === "finalized" && method === "cash" && !hasOwnCash;
 }
@@ -159,13 +155,11 @@ function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolea
 function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
   if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // An order that was shown exists: an answer that says otherwise is not believed.
+  // A shown order exists: an answer that denies it is not believed.
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
 }
 
-/**
- * Follows the order of a sale live: what the buyer does on a phone, what became of a lost call, an order found again.
- */
+/** For the buyer's phone, a lost call's outcome, and a restored order. */
 function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();

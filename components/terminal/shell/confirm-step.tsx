@@ -9,7 +9,6 @@ import type { ButtonVariant } from "@/components/ui/button-class";
 type ConfirmStepProps = {
   label: string;
   variant?: ButtonVariant;
-  /** What is asked, what it means, and the words of the two answers. */
   question: ReactNode;
   explanation?: ReactNode;
   yes: string;
@@ -17,11 +16,10 @@ type ConfirmStepProps = {
   busy: boolean;
   isDisabled?: boolean;
   onYes: () => void;
-  /** More to choose before the answer. */
   children?: ReactNode;
 };
 
-/** A button that asks before it acts; the question takes the focus, and a "no" gives it back. */
+/** The question takes the focus, and "no" gives it back. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, variant = "primary", question, explanation, yes, no, busy, isDisabled = false, onYes } = props;
   const [isAsking, setAsking] = useState(false);
@@ -32,7 +30,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const id = useId();
   useEffect(() => {
     if (isAsking) {
-      // The whole question comes into sight, its answers too.
+      // With its answers.
       area.current?.scrollIntoView({ block: "nearest" });
       heading.current?.focus({ preventScroll: true });
     } else if (wasAsking.current) opener.current?.focus();

@@ -12,13 +12,10 @@ import { missedQuery } from "@/lib/terminal/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
-/** Waits between looks, in ms: shorter while nobody answers, so that selling goes on soon after. */
+/** In ms: shorter without an answer, so that selling resumes soon. */
 const waits = { reachable: 5000, unreachable: 2000 };
 
-/**
- * Watches the server for all that stands below it (`useConnection`): again and again, at once when a query of this page
- * or a call that is passed on was not answered, and when the browser loses its network.
- */
+/** Looks repeatedly, and at once when a query or a `note`d call got no answer, or the browser loses its network. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, refetch } = useQuery({
@@ -31,7 +28,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     if (!focusManager.isFocused()) return;
     const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
-    // A look that was under way may have been answered before what is asked about now.
+    // The look under way may have begun before the failure.
     if (isLooking) await refetch({ cancelRefetch: false });
   }, [client, refetch]);
   const note = useCallback<Connection["note"]>(
@@ -62,7 +59,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
-/** How long it is said that the server answers again, in ms. */
+/** How long to show that the server answers again, in ms. */
 const returnedMs = 8000;
 
 function useReturned(isReachable: boolean): boolean {
@@ -98,7 +95,7 @@ function Lost({ since, onPoll }: { since: Date; onPoll: () => void }) {
   );
 }
 
-/** Stays in sight while the server cannot be reached: selling has stopped, nothing is lost, it goes on by itself. */
+/** Selling has stopped, nothing is lost, and it resumes by itself. */
 export function ConnectionBanner() {
   const t = useTranslations("terminal.connection");
   const { isReachable, unreachableSince, pollNow } = useConnection();

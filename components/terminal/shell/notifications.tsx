@@ -17,7 +17,7 @@ const tones: Record<NoticeTone, { edge: string; mark: string }> = {
   danger: { edge: "border-l-danger", mark: "text-danger" },
 };
 
-/** Goes after its time; while somebody points at it or has the focus in it, it stays. */
+/** Disappears after its time, but not under a pointer or with the focus. */
 function NotificationItem({ notification, onRemove }: { notification: Notification; onRemove: () => void }) {
   const t = useTranslations("notifications");
   const [isHeld, setHeld] = useState(false);
@@ -78,11 +78,11 @@ function useNotificationList(): Notifications {
     () => ({
       notifications,
       add(notification) {
-        // Two of one millisecond are two.
+        // Ids of the same millisecond differ.
         last.current = Math.max(Date.now(), last.current + 1);
         const id = last.current;
         setNotifications((before) => [...before, { ...notification, id }]);
-        // What it describes may name a person.
+        // The description may name a person.
         logInBrowser("notification", { id, title: notification.title, color: notification.color });
         return id;
       },
@@ -95,7 +95,7 @@ function useNotificationList(): Notifications {
   );
 }
 
-/** What the page before had to tell when it was left. */
+/** From the page that was left. */
 function useKept({ add }: Notifications): void {
   const tell = useRef(add);
   useEffect(() => {
@@ -105,8 +105,8 @@ function useKept({ add }: Notifications): void {
 }
 
 /**
- * Shows notifications over the page, away from the buttons that people press next (`useNotifications`): above on a
- * tablet; on a phone, whose whole width they take, below, so that they do not cover what they are about.
+ * Away from the next buttons: on top on a tablet; at the bottom on a phone, whose width they take, so that they do not
+ * cover their subject.
  */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const list = useNotificationList();

@@ -4,7 +4,7 @@ import { useDetailsHref } from "./use-terminal-words";
 
 type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };
 
-/** The code of an order over what else tells it apart; all of the row that it stands in leads to its details. */
+/** All of its row leads to the details. */
 export function OrderName({ order, facts, mark, className = "" }: OrderNameProps) {
   return (
     <p className={`leading-tight ${className}`}>

@@ -6,12 +6,12 @@ import { orderStateOf } from "@/components/payment/order-state";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
 
-/** What an operator is told of an order; names the words of `terminalOrders.states`. */
+/** Names the words of `terminalOrders.states`. */
 type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
 
 type Listed = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
-/** The state of a listed order: how far money is on its way back stands in its details. */
+/** Of a listed order; its details tell how far a refund is. */
 export function rowStateOf({ status, lastPayment, isPartlyRefunded }: Listed): TerminalState {
   if (isPartlyRefunded) return "partly";
   if (status === "expired" && lastPayment === "missing") return "lapsed";
@@ -19,7 +19,6 @@ export function rowStateOf({ status, lastPayment, isPartlyRefunded }: Listed): T
   return lastPayment === "missing" || lastPayment === "declined" ? lastPayment : "reserved";
 }
 
-/** The state of an order in its details. */
 export function detailsStateOf(order: TerminalOrder): TerminalState {
   const { status } = order;
   const state = orderStateOf(order);
@@ -27,17 +26,16 @@ export function detailsStateOf(order: TerminalOrder): TerminalState {
   return state === "confirmed" || state === "asking" ? "finalized" : state;
 }
 
-/** True of an order that its buyer is at on the web: nothing is done to it unless the buyer stands at the counter. */
+/** Its buyer is on the web: nothing is done to it unless the buyer stands at the counter. */
 export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status" | "nextStep">): boolean {
   return status === "reserved" && nextStep === "wait";
 }
 
-/** How urgent a state is for an operator: done, open, or ended without a sale. */
+/** Done, open, or ended without a sale. */
 type Tone = "positive" | "warning" | "plain";
 
 const open: readonly TerminalState[] = ["paying", "unknown", "missing", "declined", "reserved", "returning", "stuck"];
 
-/** The look of a state. */
 function toneOf(state: TerminalState): Tone {
   if (state === "finalized" || state === "partly") return "positive";
   return open.includes(state) ? "warning" : "plain";
@@ -49,7 +47,6 @@ const looks: Record<Tone, string> = {
   plain: "bg-sunken text-ink",
 };
 
-/** The state of an order in two or three words. */
 export function StateMark({ state }: { state: TerminalState }) {
   const t = useTranslations("terminalOrders.states");
   return (

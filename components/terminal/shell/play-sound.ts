@@ -1,11 +1,10 @@
 import { readSettings } from "./tablet-settings";
 
-/** What a tablet can be heard to say. */
 export type SoundName = "sold" | "declined";
 
 type Tone = { hertz: number; atMs: number; lengthMs: number };
 
-/** Two notes up for what is sold, two down and longer for a card that was declined: known without a look. */
+/** Two notes up when sold, two down and longer when declined: recognized without a look. */
 const sounds: Record<SoundName, readonly Tone[]> = {
   sold: [
     { hertz: 880, atMs: 0, lengthMs: 80 },
@@ -21,7 +20,7 @@ const loudness = 0.25;
 
 let audio: AudioContext | null = null;
 
-/** A browser is silent until somebody has touched its page: called within a touch, it may be heard afterwards. */
+/** A browser is silent until a touch: call it within one. */
 export function wakeSound(): void {
   if (!readSettings().hasSounds || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
@@ -35,7 +34,7 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   const gain = context.createGain();
   oscillator.type = "triangle";
   oscillator.frequency.value = hertz;
-  // A tone that begins or ends at once is heard as a click.
+  // An abrupt begin or end clicks.
   gain.gain.setValueAtTime(0, from);
   gain.gain.linearRampToValueAtTime(loudness, from + 0.01);
   gain.gain.linearRampToValueAtTime(0, to);
@@ -44,7 +43,7 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   oscillator.stop(to);
 }
 
-/** Plays a sound, and resolves when it has been heard: at once where the tablet is mute. Never fails. */
+/** Resolves when heard, at once on a mute tablet. Never fails. */
 export function playSound(name: SoundName): Promise<void> {
   const context = audio;
   if (!readSettings().hasSounds || context?.state !== "running") return Promise.resolve();
@@ -52,7 +51,7 @@ export function playSound(name: SoundName): Promise<void> {
   try {
     for (const tone of tones) playTone(context, tone);
   } catch {
-    // A tablet that cannot make a sound sells all the same.
+    // A tablet without sound sells all the same.
     return Promise.resolve();
   }
   const lengthMs = Math.max(...tones.map(({ atMs, lengthMs }) => atMs + lengthMs));

@@ -18,10 +18,7 @@ function readPath(): string {
   }
 }
 
-/**
- * Says why a page of the terminal is not served, in words of our own (docs/design.md, Terminal messages); the path is
- * the browser's own.
- */
+/** docs/design.md, Terminal messages. The path is the browser's own. */
 export function RefusedPage({ verdict }: { verdict: "forbidden" | "missing" }) {
   const t = useTranslations("guards");
   const path = useSyncExternalStore(neverChanges, readPath, () => "");

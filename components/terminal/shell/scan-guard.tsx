@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import { watchScans } from "./watch-scans";
 
-/** Whatever a barcode scanner reads near a tablet types, chooses and confirms nothing on its page. */
+/** A barcode scanner near a tablet must not type, choose or confirm anything. */
 export function ScanGuard() {
   useEffect(watchScans, []);
   return null;

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 import { paperWidthOf } from "@/lib/terminal/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
-/** How a tablet works for those who sell with it. It is kept in its browser, and says nothing of any sale. */
+/** Stored in its browser; nothing about a sale. */
 export type TabletSettings = {
-  /** Prints each receipt as soon as it is sold; null until somebody says: then a roll printer does. */
+  /** After each sale; null until chosen: then only with a roll printer. */
   printsAtOnce: boolean | null;
-  /** Is heard when something is sold or declined. */
+  /** When something is sold or declined. */
   hasSounds: boolean;
-  /** Listens to single keys of a keyboard: packages, cash, the next step. */
+  /** For packages, cash and the next step. */
   hasKeys: boolean;
 };
 
@@ -42,14 +42,13 @@ function parse(text: string | null): TabletSettings {
   }
 }
 
-/** What this tablet is set to now. */
 export function readSettings(): TabletSettings {
   const text = readText();
   if (text !== known.text) known = { text, settings: parse(text) };
   return known.settings;
 }
 
-/** Changes what this tablet is set to, on every page of it that is open. */
+/** On all of its open pages. */
 export function changeSettings(changes: Partial<TabletSettings>): void {
   const text = JSON.stringify({ ...readSettings(), ...changes });
   try {
@@ -61,7 +60,7 @@ export function changeSettings(changes: Partial<TabletSettings>): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a receipt is printed without being asked for: as somebody chose, else where there is a roll for it. */
+/** As chosen, or else with a roll printer. */
 export function printsAtOnce(settings: TabletSettings, printer: string): boolean {
   return settings.printsAtOnce ?? paperWidthOf(printer) !== null;
 }
@@ -75,7 +74,6 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** What this tablet is set to, as it changes. */
 export function useTabletSettings(): TabletSettings {
   return useSyncExternalStore(listen, readSettings, () => initial);
 }

@@ -1,9 +1,7 @@
-/**
- * How every key begins under which a terminal keeps something beside its allocation: what buyers said, orders, codes.
- */
+/** Prefix of all keys of a terminal but its allocation's: buyers' words, orders, codes. */
 export const terminalPrefix = "tirage-terminal-";
 
-/** How the key of a sale in progress begins, in the storage of its tab. */
+/** Of a sale in progress, in its tab's storage. */
 export const salePrefix = `${terminalPrefix}sale-`;
 
 function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
@@ -11,16 +9,15 @@ function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
     const storage = storageOf();
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // Nothing was stored.
   }
 }
 
-/** Forgets what an earlier version kept of buyers for every tab: no page reads it any more. */
+/** Data of buyers shared by all tabs, from an earlier version: no page reads it. */
 export function forgetSharedSales(): void {
   forgetIn(() => window.localStorage, salePrefix);
 }
 
-/** Forgets all that this browser keeps of the sales of a device. */
 export function forgetTerminalData(): void {
   forgetIn(() => window.localStorage);
   forgetIn(() => window.sessionStorage);

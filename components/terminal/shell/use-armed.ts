@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A double tap on the button before must not reach the one that now lies there, in ms. */
+/** A double tap on the previous button must not reach the next one, in ms. */
 const armedAfterMs = 350;
 
-/** False until what it belongs to has been on the page long enough that a press on it is meant for it. */
+/** False until a press can be meant for it. */
 export function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {

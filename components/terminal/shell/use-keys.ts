@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent } from "react";
 import { useTabletSettings } from "./tablet-settings";
 import { holdKey } from "./watch-scans";
 
-/** What a key does; false where it does nothing here. */
+/** False for a key without an action. */
 export type KeyAction = (key: string) => boolean;
 
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
 const pressed = "a[href], button, summary";
 
-/** Somebody types, or a key presses what has the focus: such keys are not ours. */
+/** Typing, or a press of what has the focus. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(typing) !== null || (key === "Enter" && target.closest(pressed) !== null);
 }
 
-/** Listens to single keys, wherever the focus is, unless the tablet is set not to or a scanner sent them. */
+/** Single keys anywhere, unless the setting is off or a scanner sent them. */
 export function useKeys(action: KeyAction): void {
   const { hasKeys } = useTabletSettings();
-  // What a key does changes together with what the screen shows.
+  // Actions change together with what the screen shows.
   const act = useEffectEvent(action);
   useEffect(() => {
     if (!hasKeys) return;

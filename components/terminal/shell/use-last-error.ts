@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 
-/** What a query was last refused by: while it has read nothing yet, asking again would forget it. */
+/** Refetching would drop the error while there is no data yet. */
 export function useLastError<Refusal>(error: Refusal | null, isFetching: boolean): Refusal | null {
   const last = useRef(error);
   if (error || !isFetching) last.current = error;

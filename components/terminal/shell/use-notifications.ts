@@ -5,16 +5,13 @@ import type { IconName } from "@/components/ui/icon-names";
 import type { NoticeTone } from "@/components/ui/notice";
 import { terminalPrefix } from "./terminal-storage";
 
-/** How long a notification stays, in ms (docs/design.md, Terminal notifications). */
+/** In ms (docs/design.md, Terminal notifications). */
 export const notificationTimeoutMs = 5000;
 
-/**
- * Something that a person is told beside their work (docs/design.md, Terminal notifications); `id` is when it was
- * added.
- */
+/** docs/design.md, Terminal notifications. `id` is when it was added. */
 export type Notification = { id: number; title: string; description: string; color: NoticeTone; icon: IconName };
 
-/** The notifications that are shown, and what may be done with them; `add` gives the new one's id. */
+/** `add` returns the new one's id. */
 export type Notifications = {
   notifications: readonly Notification[];
   add: (notification: Omit<Notification, "id">) => number;
@@ -23,7 +20,7 @@ export type Notifications = {
   clear: () => void;
 };
 
-/** Filled by `NotificationsProvider`. */
+/** Provided by `NotificationsProvider`. */
 export const NotificationsContext = createContext<Notifications>({
   notifications: [],
   add: () => 0,
@@ -32,7 +29,6 @@ export const NotificationsContext = createContext<Notifications>({
   clear: () => undefined,
 });
 
-/** The notifications of the page. */
 export function useNotifications(): Notifications {
   return useContext(NotificationsContext);
 }
@@ -41,7 +37,7 @@ type Told = Pick<Notification, "title" | "description">;
 
 const key = `${terminalPrefix}told`;
 
-/** Keeps what the next page shows, where the last one is left at once; false where the browser stores nothing. */
+/** For the next page; false where the browser stores nothing. */
 export function keepNotification(told: Told): boolean {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(told));
@@ -51,7 +47,7 @@ export function keepNotification(told: Told): boolean {
   }
 }
 
-/** Takes what the page before wanted told; null where there was nothing. */
+/** From the previous page; null without one. */
 export function takeNotification(): Told | null {
   try {
     const told = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<Told> | null;

@@ -8,7 +8,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { SellerView } from "@/lib/terminal/rules.orders";
 
-/** Refusals that an operator reads in other words than a buyer. */
+/** Operators read other words than buyers. */
 const ownRefusals = [
   "unreachable",
   "order-not-found",
@@ -25,14 +25,12 @@ function isOwn(reason: CallRefusal["reason"]): reason is OwnRefusal {
   return ownRefusals.some((own) => own === reason);
 }
 
-/** Why a call was refused, in words for an operator. */
 export function useRefusalWords(): (reason: CallRefusal["reason"]) => string {
   const t = useTranslations("terminalOrders.refusals");
   const reasons = useTranslations("reasons");
   return (reason) => (isOwn(reason) ? t(reason) : reasons(reason));
 }
 
-/** Who sold an order, as operators call each other. */
 export function useSellerWords(): (seller: SellerView) => string {
   const t = useTranslations("terminalOrders.sellers");
   return ({ channel, device, operator, isOwn }) => {
@@ -42,17 +40,13 @@ export function useSellerWords(): (seller: SellerView) => string {
   };
 }
 
-/** Amounts in dollars, as the page writes them. */
 export function useDollars(): (amount: number) => string {
   return useNumbers().dollars;
 }
 
 type Facts = { dollars: (amount: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
 
-/**
- * Amounts in dollars and instants in the draw's time zone, as the page writes them; `clock` and `second` are times of
- * day.
- */
+/** Dollars, and instants in the draw's time zone; `clock` and `second` are times of day. */
 export function useFacts(timeZone: string): Facts {
   const dollars = useDollars();
   const locale = useLocale();
@@ -64,14 +58,13 @@ export function useFacts(timeZone: string): Facts {
   };
 }
 
-/** Why to wait for an order that nobody here is to pay, and until when. */
+/** For an order that nobody here is to pay. */
 export function useWaitWords(timeZone: string): (order: { seller: SellerView; expiresAt: string }) => string {
   const t = useTranslations("terminalOrders.steps.wait");
   const { clock } = useFacts(timeZone);
   return ({ seller, expiresAt }) => t(seller.channel === "web" ? "held" : "unnamed", { until: clock(expiresAt) });
 }
 
-/** The address of an order's details. */
 export function useDetailsHref({ instanceId, orderId }: OrderAddress): string {
   const query = new URLSearchParams({ instanceId, orderId });
   return localizedPath(useLocale(), `/terminal/order-details?${query}`);

@@ -1,18 +1,18 @@
 import { flushSync } from "react-dom";
 
-/** A barcode scanner is a keyboard that nobody types as fast as: less than this between two keys, in ms. */
+/** A scanner is a keyboard faster than any person: less than this between two keys, in ms. */
 const scanGapMs = 35;
 
-/** How long a key waits for the next one, in ms: a slow tablet may hear of a scanner's second key this late. */
+/** How long a key waits for the next one, in ms: a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
-/** So many characters at that pace are a scan. */
+/** Characters at that pace that make a scan. */
 const scanLength = 6;
 
-/** What a scanner may be set to end with. */
+/** A scanner's possible end keys. */
 const suffixes = new Set(["Enter", "Tab"]);
 
-/** Keys that a scanner holds down for its letters and signs. */
+/** Held by a scanner for letters and signs. */
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -24,7 +24,7 @@ function boxOf(target: EventTarget | null): Before | null {
   return isBox ? { box: target, value: target.value } : null;
 }
 
-/** Puts back what stood in a box, past React, which then hears of it as of any change. */
+/** Restores a box's text past React, which then gets a usual change event. */
 function restore({ box, value }: Before): void {
   if (box.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
@@ -51,7 +51,7 @@ function drop(): void {
 function release(): void {
   const acts = held;
   drop();
-  // Each key finds what the one before it has changed.
+  // Each key sees the changes of the previous one.
   for (const act of acts) flushSync(act);
 }
 
@@ -70,7 +70,7 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (before) restore(before);
 }
 
-/** By the time of the key itself: a busy page hears of keys late, and of many at once. */
+/** By the key's own time: a busy page gets keys late, and many at once. */
 function onKey(event: KeyboardEvent): void {
   const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
   if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;
@@ -84,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** Does what a key does on this page, unless the next ones tell within a moment that a scanner sent it. */
+/** Unless the next keys show within a moment that a scanner sent it. */
 export function holdKey(act: () => void): void {
   held.push(act);
   clearTimeout(timer);
@@ -92,10 +92,7 @@ export function holdKey(act: () => void): void {
   else release();
 }
 
-/**
- * Keeps scans from the page until the function that it returns is called: nothing of one is typed, chosen or confirmed.
- * A box gets back what stood in it.
- */
+/** Until the returned function is called. A box gets its text back. */
 export function watchScans(): () => void {
   isWatching = true;
   window.addEventListener("keydown", onKey, true);
