@@ -8,7 +8,7 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Database, OpenDatabase, PooledDatabase, Purpose } from "./database";
 import { measurePool } from "./measure-pool";
 import { migratePostgres } from "./migrate-postgres";
-import { namedClient } from "./named-statements";
+import { namedClient, renewPlans } from "./named-statements";
 
 /** Nothing waits forever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
 const limits = {
@@ -47,6 +47,7 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
+  renewPlans(pool);
   measurePool(pool, purpose);
   return pool;
 }
