@@ -4,6 +4,7 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { LedgerTotals } from "@/sandbox/ledger";
 import type { Transaction } from "@/sandbox/transaction";
 
+import { checkAnswer } from "./check-answer";
 import type { DrawInput } from "./draw";
 import type { Server } from "./server";
 
@@ -50,10 +51,13 @@ const validBuyer = {
   postalCode: "M5V 2T6",
 };
 
-async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+async function readAnswer<Body>(method: string, response: Response): Promise<Answer<Body>> {
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.includes("application/json");
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const { status, headers, url } = response;
+  const isJson = headers.get("content-type")?.includes("application/json");
+  const body = isJson ? JSON.parse(text) : text;
+  checkAnswer(method, url, { status, reason: body?.reason });
+  return { status, headers, body };
 }
 
 /** Imports a draw with the admin key; throws what is wrong with it when it is refused. */
@@ -72,7 +76,7 @@ export async function adminCall<Body>(
   const headers: Record<string, string> = { authorization: `Bearer ${server.adminKey}` };
   if (body !== undefined) headers["content-type"] = "application/json";
   const sent = body === undefined ? null : JSON.stringify(body);
-  return readAnswer(await fetch(`${server.url}${path}`, { method, headers, body: sent }));
+  return readAnswer(method, await fetch(`${server.url}${path}`, { method, headers, body: sent }));
 }
 
 /** Turns a card into a single-use token, as the hosted card fields do. */
@@ -123,7 +127,7 @@ export function createBuyer(server: Pick<Server, "url">, address = freshAddress(
     const response = await fetch(`${server.url}${path}`, { method, headers: sent, body: payload, redirect: "manual" });
     const [set] = response.headers.getSetCookie();
     if (set) cookie = set.split(";")[0] ?? "";
-    return readAnswer<Body>(response);
+    return readAnswer<Body>(method, response);
   }
 
   return {

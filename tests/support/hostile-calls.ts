@@ -5,6 +5,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { ApiRoute } from "./api-routes";
 import { apiRoutes, pathOf } from "./api-routes";
 import { createBuyer, importDraw } from "./buyer";
+import { checkAnswer } from "./check-answer";
 import { fieldsOf, problemsOfRefusal, reasonOf } from "./check-refusal";
 import type { RegisteredDevice } from "./device";
 import { registerDevice } from "./device";
@@ -85,7 +86,12 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   afterAll(() => watched.stop());
 
   const target = () => ({ drawId: order.instanceId, orderId: order.orderId });
-  const send = (request: RawRequest) => sendRaw(watched.current().url, request);
+
+  async function send(request: RawRequest): Promise<RawAnswer> {
+    const answer = await sendRaw(watched.current().url, request);
+    checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: reasonOf(answer) });
+    return answer;
+  }
 
   function callOf(row: ApiRoute, place = target()): RawRequest {
     const body = row.body?.(place);

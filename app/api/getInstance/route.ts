@@ -1,18 +1,15 @@
-import { z } from "zod";
+import { getInstanceSchema } from "@/app/api/routes/buyers";
+import { refuseMethods } from "@/app/api/routes/table";
 import { viewDraw } from "@/lib/activity/view-draw";
-import { idSchema } from "@/lib/draws/schema.fields";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
-
-const inputSchema = z.strictObject({ instanceId: idSchema });
 
 export function POST(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const input = parseInput(inputSchema, json.value);
+    const input = parseInput(getInstanceSchema, json.value);
     if (!input.ok) return input;
     const refreshed = await refreshDraw(ctx, input.value.instanceId);
     if (!refreshed.ok) return refreshed;
@@ -21,4 +18,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/getInstance");

@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { respond } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 
@@ -7,4 +7,4 @@ export function GET(): Response {
   return respond(currentRequestId(), 200, { alive: true });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/health");

@@ -1,9 +1,9 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { placeOrder } from "@/lib/orders/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -24,4 +24,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/orders");

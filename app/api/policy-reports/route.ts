@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { collectReports } from "@/lib/platform/http/collect-reports";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { env } from "@/lib/platform/server/env";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -13,4 +13,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/policy-reports");

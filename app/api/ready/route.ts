@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 import { readReadiness } from "@/lib/wiring/runtime";
@@ -16,4 +16,4 @@ export async function GET(): Promise<Response> {
     : respondRefusal(requestId, refuse("service-unavailable"));
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/ready");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { createDevice } from "@/lib/terminal/create-device";
 import { listDevices } from "@/lib/terminal/list-devices";
@@ -28,4 +28,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/devices");

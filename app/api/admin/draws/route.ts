@@ -1,8 +1,8 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { refuseMethods } from "@/app/api/routes/table";
 import { importDraw } from "@/lib/draws/import-draw";
 import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
@@ -26,4 +26,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws");

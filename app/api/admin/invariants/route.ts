@@ -1,8 +1,8 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { readHead } from "@/lib/audit/rules.heads";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reportInvariants } from "@/lib/invariants/report-invariants";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
@@ -19,4 +19,4 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/invariants");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { createAdminKey, listAdminKeys } from "@/lib/keys/create-admin-key";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
@@ -20,4 +20,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/keys");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
@@ -10,4 +10,4 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/orders");

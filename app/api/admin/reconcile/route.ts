@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
@@ -9,4 +9,4 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/reconcile");

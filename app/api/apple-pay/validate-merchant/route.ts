@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { requestMerchantSession } from "@/lib/gateways/apple-pay/request-merchant-session";
 import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
@@ -15,4 +15,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/apple-pay/validate-merchant");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { registerMerchant } from "@/lib/gateways/bambora/register-merchant";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
@@ -12,4 +12,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/bambora/onboardMerchant");

@@ -1,9 +1,9 @@
 import { answerPayment, answerVerification } from "@/app/api/bambora/answer-payment";
+import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { payOrder } from "@/lib/payments/pay-order";
 import { processApplePaySchema } from "@/lib/payments/schema.payments";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { isVerificationNumber } from "@/lib/verification/rules.verification";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -22,4 +22,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/bambora/processApplePayPayment");

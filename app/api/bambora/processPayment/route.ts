@@ -1,9 +1,9 @@
 import { answerPayment } from "@/app/api/bambora/answer-payment";
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { payOrder } from "@/lib/payments/pay-order";
 import { processPaymentSchema } from "@/lib/payments/schema.payments";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -19,4 +19,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/bambora/processPayment");

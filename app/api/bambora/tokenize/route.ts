@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { createProfile } from "@/lib/payments/create-profile";
 import { tokenizeSchema } from "@/lib/payments/schema.payments";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
@@ -17,4 +17,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/bambora/tokenize");

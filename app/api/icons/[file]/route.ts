@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { findIcons } from "@/lib/icons/find-icons";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ file: string }> };
@@ -24,4 +24,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/icons/[file]");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { readAllocation } from "@/lib/terminal/read-allocation";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -18,4 +18,4 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/terminal/allocation");

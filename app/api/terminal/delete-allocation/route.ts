@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { deleteAllocation } from "@/lib/terminal/delete-allocation";
 import { deleteAllocationSchema } from "@/lib/terminal/schema";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -19,4 +19,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/delete-allocation");

@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import { listOrders } from "@/lib/terminal/list-orders";
 import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -33,4 +33,4 @@ export function POST(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethodsBut("GET", "POST");
+export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders");

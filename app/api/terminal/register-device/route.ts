@@ -1,8 +1,8 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/schema";
@@ -28,4 +28,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/register-device");

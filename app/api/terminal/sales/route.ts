@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { listSales } from "@/lib/terminal/list-sales";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -13,4 +13,4 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/terminal/sales");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import type { Answer } from "@/lib/platform/http/respond";
 import { listSummaries } from "@/lib/terminal/list-summaries";
 import { viewSummary } from "@/lib/terminal/view-summary";
@@ -25,4 +25,4 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/terminal/summary");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { appCheckHeader } from "@/lib/platform/http/app-check";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { checkSetup } from "@/lib/verification/check-setup";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -15,4 +15,4 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/verification/checks");

@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { env } from "@/lib/platform/server/env";
 import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
 import { issueDemoLink } from "@/lib/terminal/issue-demo-link";
@@ -12,4 +12,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/devices/demo");

@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 import { listAmbiguousDraws } from "@/lib/zones/choose-reading";
 
@@ -9,4 +9,4 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/draws/zones");

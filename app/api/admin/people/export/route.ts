@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { exportPerson } from "@/lib/privacy/export-person";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
@@ -12,4 +12,4 @@ export function POST(request: Request): Promise<Response> {
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/people/export");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { viewLive } from "@/lib/activity/view-live";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
@@ -10,4 +10,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return handleRead(request, ({ ctx }) => viewLive(ctx, id));
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/draws/[id]/live");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { findOpenPayment } from "@/lib/payments/find-open-payment";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleOwnRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
@@ -12,4 +12,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/draws/[id]/open-payment");

@@ -1,7 +1,7 @@
 import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { refuseMethods } from "@/app/api/routes/table";
 import { readWords } from "@/lib/draws/read-words";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -17,4 +17,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return shortenUnchanged(request, response);
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/locales/[id]/[lang]");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { readOrder } from "@/lib/orders/read-order";
 import { orderKeyOf } from "@/lib/orders/rules.identity";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
@@ -13,4 +13,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   });
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/orders/[instanceId]/[orderId]");

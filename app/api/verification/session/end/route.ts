@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { endSession } from "@/lib/verification/end-session";
@@ -17,4 +17,4 @@ export function POST(request: Request): Promise<Response> {
   );
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/verification/session/end");

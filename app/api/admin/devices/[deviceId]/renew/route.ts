@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { renewDevice } from "@/lib/terminal/renew-device";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
@@ -12,4 +12,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/devices/[deviceId]/renew");

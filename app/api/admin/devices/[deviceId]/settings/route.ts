@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { changeDevice } from "@/lib/terminal/change-device";
 import { changeDeviceSchema } from "@/lib/terminal/schema";
@@ -21,4 +21,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/devices/[deviceId]/settings");

@@ -1,7 +1,7 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { refuseMethods } from "@/app/api/routes/table";
 import { releaseHolds } from "@/lib/orders/release-holds";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
@@ -18,4 +18,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws/[id]/free-holds");

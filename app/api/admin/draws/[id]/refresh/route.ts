@@ -1,7 +1,7 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { refuseMethods } from "@/app/api/routes/table";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { recheckDraw } from "@/lib/feed/refresh-draw";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
@@ -17,4 +17,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws/[id]/refresh");

@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
@@ -9,4 +9,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return handleAdmin(request, async ({ ctx }) => reportDraw(ctx, id));
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/draws/[id]/report");

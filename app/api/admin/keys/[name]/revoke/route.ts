@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { revokeAdminKey } from "@/lib/keys/create-admin-key";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ name: string }> };
@@ -12,4 +12,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/keys/[name]/revoke");

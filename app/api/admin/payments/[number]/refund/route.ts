@@ -1,4 +1,4 @@
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { refundLostPayment } from "@/lib/reconciliation/refund-lost-payment";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
@@ -14,4 +14,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/payments/[number]/refund");

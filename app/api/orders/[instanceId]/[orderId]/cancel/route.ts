@@ -1,7 +1,7 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
+import { refuseMethods } from "@/app/api/routes/table";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = handleOrder(cancelOrder);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/orders/[instanceId]/[orderId]/cancel");

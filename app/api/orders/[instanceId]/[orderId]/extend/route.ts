@@ -1,7 +1,7 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
+import { refuseMethods } from "@/app/api/routes/table";
 import { extendOrder } from "@/lib/orders/extend-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = handleOrder(extendOrder);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/orders/[instanceId]/[orderId]/extend");

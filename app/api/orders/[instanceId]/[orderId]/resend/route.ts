@@ -1,7 +1,7 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = handleOrder(resendReceipt);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/orders/[instanceId]/[orderId]/resend");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { viewOrder } from "@/lib/terminal/view-order";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -14,4 +14,4 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return handleRead(request, view);
 }
 
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethodsBut("GET");
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]");

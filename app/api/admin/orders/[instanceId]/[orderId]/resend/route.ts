@@ -1,5 +1,5 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
+import { refuseMethods } from "@/app/api/routes/table";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { handleAdmin } from "@/lib/wiring/handle-call";
@@ -15,4 +15,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/orders/[instanceId]/[orderId]/resend");

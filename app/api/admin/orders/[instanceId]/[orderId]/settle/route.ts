@@ -1,7 +1,7 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
+import { refuseMethods } from "@/app/api/routes/table";
 import { settleStatement } from "@/lib/payments/settle-statement";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
@@ -15,4 +15,4 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/orders/[instanceId]/[orderId]/settle");

@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = answerOrder(cancelOrder);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/cancel");

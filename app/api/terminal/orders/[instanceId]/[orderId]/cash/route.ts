@@ -1,8 +1,8 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { takeCash } from "@/lib/payments/take-cash";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { cashSchema } from "@/lib/terminal/schema.orders";
 
 export const POST = answerOrderWithBody(async (ctx, key, request) => {
@@ -14,4 +14,4 @@ export const POST = answerOrderWithBody(async (ctx, key, request) => {
   return takeCash(ctx, key, { givenCents: given && toCents(given) });
 });
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/cash");

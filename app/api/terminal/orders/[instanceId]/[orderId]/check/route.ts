@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
 import { checkOutcome } from "@/lib/payments/check-outcome";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 
 export const POST = answerOrder(checkOutcome);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/check");

@@ -1,7 +1,7 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { readJson } from "@/lib/platform/http/read-json";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
 export const POST = answerOrderWithBody(async (ctx, key, request) => {
@@ -12,4 +12,4 @@ export const POST = answerOrderWithBody(async (ctx, key, request) => {
   return refund;
 });
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/refund");

@@ -1,6 +1,6 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
 import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = answerOrder(async (ctx, order, request) => {
@@ -8,4 +8,6 @@ export const POST = answerOrder(async (ctx, order, request) => {
   return claim && !claim.ok ? claim : reprintReceipt(ctx, order, claim?.value);
 });
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods(
+  "/api/terminal/orders/[instanceId]/[orderId]/reprint",
+);

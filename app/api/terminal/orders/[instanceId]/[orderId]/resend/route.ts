@@ -1,7 +1,7 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = answerOrder(resendReceipt);
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/resend");

@@ -1,5 +1,5 @@
+import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { refuseMethodsBut } from "@/lib/platform/http/refuse-methods";
 import { refundVerification } from "@/lib/verification/refund-verification";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
@@ -18,4 +18,6 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   );
 }
 
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethodsBut("POST");
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods(
+  "/api/verification/payments/[instanceId]/[orderNumber]/refund",
+);

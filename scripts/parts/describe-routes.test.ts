@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+
+import { expect, it } from "vitest";
+
+import { routes } from "@/app/api/routes/table";
+
+import { describeApi, describeOpenApi } from "./describe-routes";
+
+it("docs/api.md has the tables of the routes (otherwise run npm run routes)", () => {
+  const page = readFileSync("docs/api.md", "utf8");
+  expect(describeApi(page, routes)).toBe(page);
+  const written = [...page.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].length;
+  expect(written).toBeGreaterThan(routes.length);
+});
+
+it("docs/openapi.json describes the routes (otherwise run npm run routes)", () => {
+  expect(readFileSync("docs/openapi.json", "utf8")).toBe(describeOpenApi(routes));
+});
+
+it("a changed row is a stale document", () => {
+  const changed = routes.map((row) => (row.path === "/api/health" ? { ...row, purpose: "something else" } : row));
+  const page = readFileSync("docs/api.md", "utf8");
+  expect(describeApi(page, changed)).toContain("| `GET /api/health` |  | something else |");
+  expect(describeOpenApi(changed)).not.toBe(readFileSync("docs/openapi.json", "utf8"));
+});
+
+it("OpenAPI tells what a call takes and how it refuses", () => {
+  const { paths } = JSON.parse(describeOpenApi(routes));
+  const call = paths["/api/admin/draws/{id}/zones"].post;
+  expect(call.parameters).toEqual([{ name: "id", in: "path", required: true, schema: { type: "string" } }]);
+  expect(call.security).toEqual([{ adminKey: [] }]);
+  const { schema } = call.requestBody.content["application/json"];
+  expect(schema).toEqual({
+    type: "object",
+    properties: { keep: { type: "string", enum: ["instant", "wall-clock"] } },
+    required: ["keep"],
+    additionalProperties: false,
+  });
+  expect(call.responses[409].description).toBe("draw-unambiguous, reading-chosen, reading-too-late");
+  expect(Object.keys(paths["/api/terminal/orders"])).toEqual(["get", "post"]);
+});

@@ -1,0 +1,173 @@
+import { z } from "zod";
+
+import type { Caller, Row } from "@/app/api/routes/row";
+import { kinds, needsCredential, refusalsOf } from "@/app/api/routes/row";
+import type { RefusalReason } from "@/lib/platform/http/reasons";
+import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
+
+type Schema = { properties?: Record<string, Schema>; required?: string[]; oneOf?: Schema[] } & Record<string, unknown>;
+
+/** JSON Schema says shapes, lengths and patterns; what refinements and transforms check besides is left out. */
+function schemaOf(input: z.ZodType): Schema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  return schema as Schema;
+}
+
+function addressOf({ path, address }: Row): string {
+  return address ?? path.replace(/\[(\w+)\]/g, "{$1}");
+}
+
+function callOf(row: Row): string {
+  return `\`${row.method} ${addressOf(row)}\``;
+}
+
+/** More fields than these would hide what a row says. */
+const mostFields = 8;
+
+function fieldsOf(schema: Schema): string[] {
+  const shapes = schema.oneOf ?? [schema];
+  const names = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const isRequired = (name: string) => shapes.every(({ required = [] }) => required.includes(name));
+  const all = names.map((name) => (isRequired(name) ? name : `${name}?`));
+  return all.length > mostFields ? [...all.slice(0, mostFields), "…"] : all;
+}
+
+function inputOf({ query = {}, key, input, bodyTypes }: Row): string {
+  const marks = { required: "", optional: "?", repeated: "…" };
+  const names = Object.entries(query).map(([name, use]) => `${name}${marks[use]}`);
+  const parts = [
+    ...(names.length > 0 ? [`\`?${names.join("&")}\``] : []),
+    ...(input ? [`\`{${fieldsOf(schemaOf(input)).join(", ")}}\``] : []),
+    ...(bodyTypes ?? []).map((type) => `\`${type}\``),
+    ...(key ? [`\`Idempotency-Key\`${key === "optional" ? "?" : ""}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+function tableOf(head: string[], lines: string[][]): string {
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function callTable(rows: readonly Row[]): string {
+  const isOfAdmins = rows.some(({ right }) => right);
+  const head = ["call", "takes", ...(isOfAdmins ? ["right"] : []), "what it is for"];
+  const lineOf = (row: Row) => [callOf(row), inputOf(row), ...(isOfAdmins ? [row.right ?? ""] : []), row.purpose];
+  return tableOf(head, rows.map(lineOf));
+}
+
+function listOf(reasons: readonly RefusalReason[]): string {
+  return reasons.map((reason) => `\`${reason}\``).join(", ");
+}
+
+function refusalTable(rows: readonly Row[]): string {
+  const common = kinds.map(({ name, refusals }) => [name, listOf(refusals)]);
+  const own = rows.filter(({ refusals }) => refusals).map((row) => [callOf(row), listOf([...new Set(row.refusals)])]);
+  return tableOf(["call", "refusals"], [...common, ...own]);
+}
+
+/** docs/api.md with its generated tables written anew, each between two comments. */
+export function describeApi(page: string, rows: readonly Row[]): string {
+  return page.replace(/(<!-- npm run routes: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
+    const table = name === "refusals" ? refusalTable(rows) : callTable(rows.filter(({ caller }) => caller === name));
+    return `${start}\n${table}\n${end}`;
+  });
+}
+
+const credentials: Partial<Record<Caller, string>> = {
+  admin: "adminKey",
+  monitor: "metricsToken",
+  device: "deviceCredential",
+  verifier: "verificationSession",
+};
+
+const securitySchemes = {
+  adminKey: { type: "http", scheme: "bearer", description: "ADMIN_KEY, or a named key that has the right" },
+  metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN" },
+  deviceCredential: { type: "apiKey", in: "cookie", name: "__Host-tirage-device" },
+  verificationSession: { type: "apiKey", in: "cookie", name: "__Host-tirage-verification" },
+};
+
+const refusalSchema = {
+  type: "object",
+  properties: {
+    statusCode: { type: "integer" },
+    statusMessage: { type: "string" },
+    reason: { type: "string", enum: Object.keys(refusalStatuses) },
+    requestId: { type: "string" },
+    fields: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { field: { type: "string" }, problem: { type: "string", enum: fieldProblemKeys } },
+        required: ["field", "problem"],
+      },
+    },
+  },
+  required: ["statusCode", "statusMessage", "reason", "requestId"],
+};
+
+function responsesOf(row: Row): Record<string, unknown> {
+  const successes = (row.answers ?? [200]).map((status) => [status, { description: "Success" }] as const);
+  const refusals = refusalsOf(row);
+  const statuses = [...new Set(refusals.map((reason) => refusalStatuses[reason]))].sort();
+  const answers = statuses.map((status) => {
+    const reasons = refusals.filter((reason) => refusalStatuses[reason] === status).sort();
+    return [status, { $ref: "#/components/responses/Refusal", description: reasons.join(", ") }] as const;
+  });
+  return Object.fromEntries([...successes, ...answers]);
+}
+
+function parametersOf(row: Row): unknown[] {
+  const schema = { type: "string" };
+  const inPath = [...addressOf(row).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema,
+  }));
+  const inQuery = Object.entries(row.query ?? {}).map(([name, use]) => ({
+    name,
+    in: "query",
+    ...(use === "required" ? { required: true } : {}),
+    schema: use === "repeated" ? { type: "array", items: schema } : schema,
+  }));
+  const key = { name: "Idempotency-Key", in: "header", required: row.key === "required" };
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(row.key ? [{ ...key, schema: { ...schema, minLength: 16, maxLength: 128 } }] : []),
+  ];
+}
+
+function bodyOf({ input, bodyTypes = ["application/json"] }: Row): unknown {
+  const schema = input ? schemaOf(input) : {};
+  return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) };
+}
+
+function operationOf(row: Row): unknown {
+  const credential = credentials[row.caller];
+  const isNeeded = row.caller !== "device" || needsCredential(row);
+  return {
+    tags: [row.caller],
+    description: row.purpose,
+    ...(row.right ? { "x-right": row.right } : {}),
+    security: credential && isNeeded ? [{ [credential]: [] }] : [],
+    parameters: parametersOf(row),
+    ...(row.input || row.bodyTypes ? { requestBody: bodyOf(row) } : {}),
+    responses: responsesOf(row),
+  };
+}
+
+/** The API in OpenAPI 3.1 (docs/openapi.json): what calls take, and how they refuse. */
+export function describeOpenApi(rows: readonly Row[]): string {
+  const calls = rows.filter(({ answers }) => answers?.length !== 0);
+  const methodsAt = (path: string) => {
+    const own = calls.filter((row) => addressOf(row) === path);
+    return Object.fromEntries(own.map((row) => [row.method.toLowerCase(), operationOf(row)]));
+  };
+  const paths = Object.fromEntries(calls.map((row) => [addressOf(row), methodsAt(addressOf(row))]));
+  const info = { title: "Tirage", version: "1", description: "What no schema says is in docs/api.md." };
+  const refusal = { description: "A refusal", content: { "application/json": { schema: refusalSchema } } };
+  const components = { securitySchemes, responses: { Refusal: refusal } };
+  return `${JSON.stringify({ openapi: "3.1.1", info, paths, components }, null, 2)}\n`;
+}
