@@ -1,0 +1,147 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { describe, expect, it } from "vitest";
+
+import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import {
+  byAddress,
+  everyAddress,
+  keptCounts,
+  pageOf,
+  pageStageForFile,
+  shared,
+  stampOf,
+} from "@/tests/support/page-stage";
+
+import { forgetPages } from "./kept-pages";
+import { queueRendering } from "./render-queue";
+
+const stage = pageStageForFile();
+
+describe("an answer to a single request", () => {
+  it.each<[string, number, Record<string, string>]>([
+    ["without the stamp of the page cache", 200, shared],
+    ["with a cookie", 200, { ...shared, ...stampOf(), "set-cookie": "a=b" }],
+    ["that nobody may keep", 200, { ...shared, ...stampOf(), "cache-control": "private, no-store" }],
+    ["without a word on who may keep it", 200, { "content-type": "text/html", ...stampOf() }],
+    ["that is no page", 200, { ...shared, ...stampOf(), "content-type": "text/x-component" }],
+    ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
+    ["for nothing", 404, { ...shared, ...stampOf() }],
+  ])("%s goes to that visitor unchanged, and isn't kept", async (_what, status, headers) => {
+    const names = ["Anne", "Bob", "Carl"];
+    stage.answer = async (request, response) => {
+      await wait(20);
+      response.statusCode = status;
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.end(`for ${request.headers.host}`);
+    };
+    const answers = await Promise.all(names.map((name) => stage.get("/draw", { host: name })));
+    expect(answers.map((one) => [one.status, one.text])).toEqual(names.map((name) => [status, `for ${name}`]));
+    for (const { headers: told } of answers) {
+      expect(told).not.toHaveProperty(renderedAtHeader);
+      expect(told).not.toHaveProperty("x-shared-page");
+    }
+    expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
+  });
+
+  /** Whether a second visitor of an order's page is told the first one's name. */
+  async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
+    forgetPages();
+    stage.keyOf = guards.byAddress ? byAddress : everyAddress;
+    stage.answer = (request, response) => {
+      const stamp = guards.byStamp ? {} : stampOf();
+      response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers.host}`);
+    };
+    await stage.get("/order/draw/one", { host: "Anne" });
+    return (await stage.get("/order/draw/one", { host: "Bob" })).text !== "for Bob";
+  }
+
+  it("is guarded by its address and by the stamp: without both, it would go to another visitor", async () => {
+    expect(await isMixedUp({ byAddress: true, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: true, byStamp: false })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byAddress: false, byStamp: false })).toBe(true);
+  });
+
+  it("leaves nothing behind, however many unknown addresses are requested", async () => {
+    stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
+    await Promise.all(Array.from({ length: 200 }, (_, at) => stage.get(`/unknown-${at}`)));
+    expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
+  });
+});
+
+describe("pages that Next has to render", () => {
+  /** Renderings that stand still until they are let on, in the order in which they began. */
+  function holdAll(): Map<string, () => void> {
+    const begun = new Map<string, () => void>();
+    stage.answer = (request, response) => void begun.set(request.url ?? "", () => response.end(request.url));
+    stage.keyOf = () => null;
+    return begun;
+  }
+
+  it("are refused only to those who don't buy, when many of them wait", async () => {
+    const begun = holdAll();
+    const ends: (() => void)[] = [];
+    const begin = (end: () => void) => void ends.push(end);
+    const rendering = { isWanted: () => true, begin, drop: () => undefined };
+    for (const turn of ["sale", "sale"] as const) queueRendering(turn, rendering);
+    await expect.poll(() => ends.length).toBe(2);
+    let left = 2;
+    while (queueRendering("other", rendering)) left += 1;
+    stage.rank = "other";
+    expect(await stage.get("/none")).toMatchObject({ status: 503, text: "busy" });
+    stage.rank = "sale";
+    const buyer = stage.get("/order");
+    while (!begun.has("/order")) {
+      left -= ends.splice(0, 1).map((end) => end()).length;
+      await wait(1);
+    }
+    begun.get("/order")?.();
+    expect((await buyer).status).toBe(200);
+    for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
+  });
+
+  it("give whoever waits for long the last page, the first visitor too, and make the new one once", async () => {
+    stage.keyOf = byAddress;
+    await stage.get("/draw");
+    await wait(pageMs + 50);
+    const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
+    // Each keeps its turn for a second.
+    for (let at = 0; at < 8; at += 1) queueRendering("crowd", waiting);
+    const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
+    expect(visits.map(({ status, text: body }) => [status, body])).toEqual([
+      [200, pageOf("page ")],
+      [200, pageOf("page ")],
+    ]);
+    expect(stage.asked).toEqual(["/draw"]);
+    await expect.poll(() => stage.asked, { timeout: 5000 }).toEqual(["/draw", "/draw"]);
+  });
+
+  it("are refused to all who wait with the one that is refused", async () => {
+    stage.keyOf = everyAddress;
+    const ends: (() => void)[] = [];
+    const rendering = { isWanted: () => true, begin: (end: () => void) => void ends.push(end), drop: () => undefined };
+    let left = 0;
+    while (queueRendering("other", rendering)) left += 1;
+    stage.rank = "other";
+    const visits = await Promise.all([stage.get("/none"), stage.get("/none"), stage.get("/none")]);
+    expect(visits.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect([stage.asked, keptCounts().flights]).toEqual([[], 0]);
+    for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
+  });
+
+  it("cost nothing once their visitor has left", async () => {
+    const begun = holdAll();
+    const [first, second] = [stage.leave("/a"), stage.leave("/b")];
+    await expect.poll(() => begun.size).toBe(2);
+    const [left, stays] = [stage.leave("/c"), stage.get("/d")];
+    left.destroy();
+    await wait(20);
+    first.destroy();
+    second.destroy();
+    await expect.poll(() => begun.has("/d")).toBe(true);
+    begun.get("/d")?.();
+    expect((await stays).status).toBe(200);
+    expect(begun.has("/c")).toBe(false);
+  });
+});
