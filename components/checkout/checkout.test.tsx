@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
 import { demoLive } from "@/tests/support/fake-checkout-draw";

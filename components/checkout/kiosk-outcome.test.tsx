@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
 
 import { Queries } from "@/components/ui/queries";
-import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 import { KioskOutcome } from "./kiosk-outcome";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { LivePoll, LiveSource } from "./live-poll";
 
 type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: LivePoll | null };

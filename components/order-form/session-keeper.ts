@@ -1,4 +1,4 @@
-import { newKey } from "@/lib/platform/http/new-key";
+import { newKey } from "@/lib/platform/http/browser/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /**

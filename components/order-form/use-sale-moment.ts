@@ -4,7 +4,7 @@ import { useInitialLive } from "@/components/draws/live-provider";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { capacitiesOf } from "./add-on-state";
 
 /** How often to look whether a second draw's sales begin or end, in ms. */

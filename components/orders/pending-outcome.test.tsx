@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shownKey } from "@/components/payment/order-state";
 import { Queries } from "@/components/ui/queries";
 import type { OrderView } from "@/lib/orders/rules";
-import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/fake-order";

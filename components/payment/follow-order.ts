@@ -2,8 +2,8 @@ import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-quer
 import { focusManager } from "@tanstack/react-query";
 
 import { observeQuery } from "@/components/ui/query-client";
-import type { Refused } from "@/lib/platform/http/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 
 /** In ms: short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };

@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { OrderEvent } from "./purchase";
 import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";

@@ -5,9 +5,9 @@ import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { CardBilling, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { cancelOrder, extendOrder, placeOrder, processPayment, readOrder } from "@/lib/payments/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
-import { serverNow } from "@/lib/platform/http/server-clock";
 import type { CheckoutReason } from "./checkout-reasons";
 
 export type OrderEvent =

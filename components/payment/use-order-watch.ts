@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readSession } from "@/components/order-form/checkout-session";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
 import { loadServerCalls } from "./server-calls";

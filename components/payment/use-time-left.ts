@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 
 /** In ms by the server's clock, ticking; never below 0. */
 export function useTimeLeft(expiresAt: string): number {

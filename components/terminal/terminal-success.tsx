@@ -11,7 +11,7 @@ import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Refused } from "@/lib/platform/http/client";
+import type { Refused } from "@/lib/platform/http/browser/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { terminalOrderQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 
-import type { ObtainToken } from "@/lib/platform/http/app-check-source";
-import { obtainBy } from "@/lib/platform/http/app-check-source";
+import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
+import { obtainBy } from "@/lib/platform/http/browser/app-check-source";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 
 let loading: Promise<ObtainToken> | null = null;

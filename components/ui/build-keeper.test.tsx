@@ -2,7 +2,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { holdReload } from "@/lib/platform/http/reload-hold";
+import { holdReload } from "@/lib/platform/http/browser/reload-hold";
 import { BuildKeeper } from "./build-keeper";
 
 const chunk = "/_next/static/chunks/gone.js";

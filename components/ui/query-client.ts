@@ -8,7 +8,7 @@ import {
   QueryObserver,
 } from "@tanstack/react-query";
 
-import type { Refused } from "@/lib/platform/http/client";
+import type { Refused } from "@/lib/platform/http/browser/client";
 
 /** With the defaults of all queries. */
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {

@@ -1,4 +1,4 @@
-import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 
 export type LatestBuild = { id: string };
 

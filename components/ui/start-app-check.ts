@@ -6,8 +6,8 @@ import {
   ReCaptchaEnterpriseProvider,
   ReCaptchaV3Provider,
 } from "firebase/app-check";
-import { keepToken } from "@/lib/platform/http/app-check";
-import type { ObtainToken } from "@/lib/platform/http/app-check-source";
+import { keepToken } from "@/lib/platform/http/browser/app-check";
+import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
 import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 
 const appName = "tirage";

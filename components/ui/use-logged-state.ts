@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-import { isLogging } from "@/lib/platform/http/browser-logging";
+import { isLogging } from "@/lib/platform/http/browser/browser-logging";
 
 type LoggedState = {
   phase: string;
@@ -15,7 +15,7 @@ export function useLoggedState(machine: string, { phase, order, reason }: Logged
   useEffect(() => {
     if (!isLogging()) return;
     const facts = { machine, phase, order, reason };
-    import("@/lib/platform/http/browser-log").then(
+    import("@/lib/platform/http/browser/browser-log").then(
       ({ logInBrowser }) => logInBrowser("state", facts),
       () => undefined,
     );

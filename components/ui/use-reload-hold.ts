@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-import { holdReload } from "@/lib/platform/http/reload-hold";
+import { holdReload } from "@/lib/platform/http/browser/reload-hold";
 
 /** No reload while somebody pays or reads the outcome. */
 export function useReloadHold(isHeld: boolean): void {

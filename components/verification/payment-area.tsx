@@ -18,7 +18,7 @@ import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import { serverNow } from "@/lib/platform/http/server-clock";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { payVerification } from "@/lib/verification/client";
 

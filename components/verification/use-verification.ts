@@ -1,8 +1,8 @@
 import type { Query } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Refused } from "@/lib/platform/http/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { checksQuery, endSession, refundVerification, verificationQuery } from "@/lib/verification/client";
 import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";

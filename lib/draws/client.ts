@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Refused } from "@/lib/platform/http/client";
-import { answered } from "@/lib/platform/http/client";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered } from "@/lib/platform/http/browser/client";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { LiveState } from "./rules.projection";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
+import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import { drawAt } from "@/tests/support/test-context";
 
 import { drawSchema } from "./schema";

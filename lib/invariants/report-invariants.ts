@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { recordsOf } from "@/lib/platform/http/records-of";
+import { recordsOf } from "@/lib/platform/http/respond-lines";
 import type { Progress } from "@/lib/progress";
 import type { InvariantRequest } from "./check-invariants";
 import { checkInvariants } from "./check-invariants";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Actor } from "@/lib/actor";
-import { networkKeysOf } from "@/lib/platform/http/network-key";
+import { networkKeysOf } from "@/lib/platform/http/limit-calls";
 import type { Sealer } from "@/lib/platform/server/seal";
 
 import type { Caller } from "./rules";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay-order";
 import { callRules } from "@/lib/platform/db/call-counts";
-import { networkKeysOf } from "@/lib/platform/http/network-key";
+import { networkKeysOf } from "@/lib/platform/http/limit-calls";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
 import { placeBy, registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";

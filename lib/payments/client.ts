@@ -4,10 +4,10 @@ import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { Refused } from "@/lib/platform/http/client";
-import { answered } from "@/lib/platform/http/client";
-import type { CallOptions, CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered } from "@/lib/platform/http/browser/client";
+import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { OpenPayment } from "./find-open-payment";
 import { cardHolder } from "./rules.billing";
 

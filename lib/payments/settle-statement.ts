@@ -8,7 +8,7 @@ import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { listAttempts, readAttempt } from "@/lib/orders/store.attempts";
 import { lockOrder } from "@/lib/orders/store.locks";
 import { withRetry } from "@/lib/platform/db/errors";
-import { fieldProblemsOf } from "@/lib/platform/http/field-problems";
+import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";

@@ -3,10 +3,10 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { placeOrder, processPayment } from "@/lib/payments/client";
-import type { Refused } from "@/lib/platform/http/client";
-import { answered, hasKey } from "@/lib/platform/http/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules.orders";
 

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import type { Refused } from "@/lib/platform/http/client";
-import { answered, hasKey } from "@/lib/platform/http/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
 import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
-import { countByNetwork } from "@/lib/platform/http/network-key";
+import { countByNetwork } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely } from "@/lib/platform/server/log";

@@ -2,11 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
-import { AppCheckFailed } from "@/lib/platform/http/app-check";
-import type { Refused } from "@/lib/platform/http/client";
-import { answered, hasKey } from "@/lib/platform/http/client";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson, fetchWithToken } from "@/lib/platform/http/fetch-json";
+import { AppCheckFailed } from "@/lib/platform/http/browser/app-check";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson, fetchWithToken } from "@/lib/platform/http/browser/fetch-json";
 import type { CheckedSetup } from "./check-setup";
 import { withTokenFailure } from "./rules.checks";
 import type { VerificationPayment } from "./rules.verification";

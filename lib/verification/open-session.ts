@@ -2,8 +2,8 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/check-installation";
+import { refuseKey } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuseKey } from "@/lib/platform/http/refuse-key";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
 

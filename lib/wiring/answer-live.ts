@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { keptLive } from "@/lib/activity/store.live";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
 import { routeHeaders } from "@/lib/platform/http/answer-calls";
-import { appCheckHeader } from "@/lib/platform/http/app-check";
+import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { sendKept } from "@/lib/platform/http/kept-answer";
 import { currentRequestId } from "@/lib/platform/server/log";
 

@@ -5,7 +5,7 @@ import { inGroups } from "@/components/demo/demo-cards";
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { appCheckHeader } from "@/lib/platform/http/app-check";
+import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { testCards } from "@/sandbox/test-cards";
 import type { AdminAccess } from "@/scripts/parts/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "@/scripts/parts/admin-client";

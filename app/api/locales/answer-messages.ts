@@ -1,6 +1,6 @@
 import "server-only";
 
-import { namesEtag } from "@/lib/platform/http/body-forms";
+import { namesEtag } from "@/lib/platform/http/kept-answer";
 import type { Answer } from "@/lib/platform/http/respond";
 
 /** How long an answer may be kept whose address names its version (docs/design.md, Words of a draw). */

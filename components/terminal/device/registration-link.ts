@@ -1,5 +1,5 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { newKey } from "@/lib/platform/http/new-key";
+import { newKey } from "@/lib/platform/http/browser/new-key";
 import { codeOfFragment } from "@/lib/terminal/rules.registration";
 
 /**

@@ -1,4 +1,4 @@
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation, AllocationState } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import type { AllocationIds } from "@/lib/terminal/rules.cookies";

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation } from "@/lib/terminal/rules";
 
 /** What was stored here, then what the server says of its credential. */

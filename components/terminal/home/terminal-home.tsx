@@ -14,7 +14,7 @@ import { RefreshLine } from "@/components/terminal/shell/refresh-line";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useFacts } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/client";
 import { drawsQuery, summariesQuery } from "@/lib/terminal/client";
 import { salesQuery } from "@/lib/terminal/client.orders";

@@ -26,7 +26,7 @@ import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { nameCard } from "@/lib/orders/rules.cards";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AttemptView, TerminalOrder } from "@/lib/terminal/rules.orders";
 import type { DrawFacts } from "./draw-facts";

@@ -14,7 +14,7 @@ import { useFacts, useRefusalWords, useSellerWords } from "@/components/terminal
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { OrderQuery } from "@/lib/terminal/client.orders";
 import { ordersQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";

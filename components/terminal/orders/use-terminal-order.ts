@@ -5,7 +5,7 @@ import { useCallback } from "react";
 
 import { isMoving } from "@/components/payment/order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import { terminalOrderQuery } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { newKey } from "@/lib/platform/http/new-key";
+import { newKey } from "@/lib/platform/http/browser/new-key";
 import { reprintReceipt } from "@/lib/terminal/client.orders";
 import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { readSoldNote, writeSoldNote } from "./sold-note";

@@ -1,5 +1,5 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { newKey } from "@/lib/platform/http/new-key";
+import { newKey } from "@/lib/platform/http/browser/new-key";
 
 /**
  * `new`: this tab has not sold yet. `known`: a reload. `copied`: another live page has the tab's name, as after

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import { changeSettings } from "@/components/terminal/shell/tablet-settings";
-import { whenReloadable } from "@/lib/platform/http/reload-hold";
+import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
 import {

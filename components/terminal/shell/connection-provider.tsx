@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Refused } from "@/lib/platform/http/client";
+import { Refused } from "@/lib/platform/http/browser/client";
 import { missedQuery } from "@/lib/terminal/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
 import type { NoticeTone } from "@/components/ui/notice";
-import { logInBrowser } from "@/lib/platform/http/browser-log";
+import { logInBrowser } from "@/lib/platform/http/browser/browser-log";
 import type { Notification, Notifications } from "./use-notifications";
 import { NotificationsContext, notificationTimeoutMs, takeNotification, useNotifications } from "./use-notifications";
 

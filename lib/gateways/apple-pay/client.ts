@@ -1,5 +1,5 @@
-import type { CallRefusal } from "@/lib/platform/http/fetch-json";
-import { fetchJson } from "@/lib/platform/http/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 /** A merchant session of Apple, for its sheet alone: nobody else reads what is in it. */
 export type MerchantSession = Record<string, unknown>;

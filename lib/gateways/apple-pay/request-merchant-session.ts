@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Counting } from "@/lib/platform/http/limit-calls";
+import type { CallerCounting } from "@/lib/platform/http/limit-calls";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -17,7 +17,7 @@ import type { ValidateMerchantInput } from "./schema";
  * be reached or refuses.
  */
 export async function requestMerchantSession(
-  ctx: Counting & { applePay: ApplePayGateway | null },
+  ctx: CallerCounting & { applePay: ApplePayGateway | null },
   { validationURL }: ValidateMerchantInput,
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");

@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 
 import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 
-import type { BodyForms } from "@/lib/platform/http/body-forms";
+import type { BodyForms } from "@/lib/platform/http/kept-answer";
 import type { HeldAnswer } from "./hold-answer";
 
 /**

@@ -4,7 +4,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
-import { encodeFor, namesEtag } from "@/lib/platform/http/body-forms";
+import { encodeFor, namesEtag } from "@/lib/platform/http/kept-answer";
 
 import type { HeldAnswer } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";

@@ -11,25 +11,25 @@ import { maxBodyBytes } from "./read-json";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
 
-/** Handlers of routes without parameters, by the path under which they take `POST`. */
+/** Handlers of `POST`, by the path of a route without parameters. */
 export type CallHandlers = Readonly<Record<string, (request: Request) => Promise<Response>>>;
 
-/** What Next puts on each answer of a route. */
+/** As Next sends it. */
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
-/** Headers that every answer of a route has, whoever sends it. */
+/** Headers of every answer of a route, whoever sends it. */
 export const routeHeaders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
   Vary: vary,
 };
 
-/** Whether a body is as long as it says, and short enough to be held: of any other one Next hands on the parts. */
+/** Whether a body is short enough to be held as a whole; Next streams any other. */
 function isShort({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;
 }
 
-/** All of a body; null where its caller went away before its end. */
+/** Null if the caller goes away before the end. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -81,9 +81,8 @@ async function answerFailure(error: unknown, response: ServerResponse): Promise<
 }
 
 /**
- * Answers a `POST` to the plain path of one of `handlers` by calling it, as Next would and without Next. Gives false,
- * and has done nothing, where the route must answer: the address has more than its path, the body tells no length or a
- * greater one than is taken, or Next's own navigation asks.
+ * Answers a `POST` by its handler without Next. Returns false, and does nothing, if Next must answer: the address has a
+ * query, the body has no length or is too long, or Next's own navigation asks.
  */
 export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;

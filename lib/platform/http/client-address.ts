@@ -1,11 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/**
- * Carries the address of a request's socket from the guard before Next to its handlers; a caller's own is overwritten.
- */
+/** The guard before Next gives handlers the address of the socket in it; a caller's own is overwritten. */
 export const peerHeader = "x-tirage-peer";
 
-/** Used for a caller whose socket was gone before it was read. */
+/** For a socket that was gone before its address was read. */
 const nobody = "0.0.0.0";
 
 /**
@@ -14,10 +12,7 @@ const nobody = "0.0.0.0";
  */
 const bits = { network: 56, wide: 48 } as const;
 
-/**
- * An address as proxies write it, with or without a port, in one normalized form; null if it isn't one. IPv4 in IPv6 is
- * IPv4.
- */
+/** An address as proxies write it, normalized: without port, and IPv4 in IPv6 as IPv4. */
 function readAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "");
@@ -25,8 +20,8 @@ function readAddress(text: string): string | null {
 }
 
 /**
- * The client's address in one normalized form, without port. With `hops` trusted proxies, it is what the outermost of
- * them saw, from `X-Forwarded-For`; with none, or if they sent no address, it is the other end of the socket.
+ * The client's address, normalized: what the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), or without
+ * one the other end of the socket.
  */
 export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
@@ -34,10 +29,7 @@ export function clientAddressOf(headers: Headers, hops: number): string {
   return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? nobody;
 }
 
-/**
- * The network that counts as one caller, an address of IPv4 or the /56 of one of IPv6, and the wide network around it,
- * which only IPv6 has: its /48. Takes an address in any spelling.
- */
+/** The network that counts as one caller, and the wide network around it, which only IPv6 has. */
 export function clientNetworksOf(address: string): { network: string; wide: string | null } {
   const parsed = ipaddr.process(address).toString();
   if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wide: null };

@@ -6,7 +6,7 @@ import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { logLine, logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-import { countByNetwork } from "./network-key";
+import { countByNetwork } from "./limit-calls";
 import { readJson } from "./read-json";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
@@ -14,18 +14,14 @@ import { refuse, refuseFor } from "./reasons";
 /** `report-uri` sends the first type, `report-to` the second. */
 const types = ["application/csp-report", "application/reports+json"];
 
-// Next evaluates a module several times in one process: its kinds are told once.
+// Next evaluates a module several times in one process, which logs each kind once.
 const shared = globalThis as typeof globalThis & { tirageReportCounts?: ReturnType<typeof createReportCounts> };
 shared.tirageReportCounts ??= createReportCounts(({ directive, blocked, times }) =>
   logLine("warn", "The policy of a page blocked something.", { directive, blocked, times }),
 );
 const counts = shared.tirageReportCounts;
 
-/**
- * Takes what a browser reports of a page's policy (docs/decisions/055-payment-page.md), from anybody: each network may
- * call a few times a minute, counted for all processes. Refusals: `too-many-calls`, those of `readJson`,
- * `invalid-input`.
- */
+/** Takes a browser's reports about a page's policy (docs/decisions/055-payment-page.md), a few from each network. */
 export async function collectReports(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
   address: string,

@@ -5,13 +5,12 @@ import { Agent, buildConnector } from "undici";
 
 import { logUnreached } from "@/lib/platform/server/log";
 
-/** No connection came about: a name, a route, a port or a handshake failed before a byte of the request could leave. */
+/** A name, a route, a port or a handshake failed before a byte of the request could leave. */
 class NotConnected extends Error {}
 
 /**
- * Connections to another server, each with a connect timeout in ms, whose failure is distinguished from that of a call
- * (`wasNeverSent`): the connector answers once, before the first byte of a request, and a request that was written is
- * never written again.
+ * Connections to another server that tell their own failure from that of a call (`wasNeverSent`): undici connects
+ * before the first byte of a request, and never writes a request again.
  */
 export function createConnections(connectTimeoutMs: number): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs });
@@ -26,7 +25,7 @@ export function createConnections(connectTimeoutMs: number): Dispatcher {
   });
 }
 
-/** True for a call over these connections that surely never left: the other side knows nothing of it. */
+/** Whether a call over these connections surely never left: the other side knows nothing of it. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof NotConnected;
 }

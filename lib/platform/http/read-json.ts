@@ -2,22 +2,20 @@ import "server-only";
 
 import { z } from "zod";
 
-import { fieldProblemsOf } from "./field-problems";
-import type { Refusal } from "./reasons";
+import type { FieldProblem, FieldProblemKey, Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** The most bytes of a body (docs/design.md, Body size). */
+/** docs/design.md, Body size. */
 export const maxBodyBytes = 64 * 1024;
 
-/** A NUL or half of a surrogate pair, as JSON writes them: no text has them, and no database takes them. */
+/** A NUL or half of a surrogate pair as JSON writes them: no database takes them. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
-/** True for JSON whose texts a database takes. */
 export function isStorable(value: unknown): boolean {
   return !unstorable.test(JSON.stringify(value));
 }
 
-/** Reads a body up to the limit; null when it is larger. A declared length can only refuse it: it is not believed. */
+/** Null for a body over the limit. A declared length can only refuse it: it is not believed. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
@@ -42,13 +40,13 @@ function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
   return types.includes(type ?? "") && isUtf8 && (headers.get("content-encoding") ?? "identity") === "identity";
 }
 
-/**
- * Reads a JSON body of one of these types. Refusals: `content-type-unsupported`, `body-too-large`, `malformed-json`.
- */
+type BodyProblem = "content-type-unsupported" | "body-too-large" | "malformed-json";
+
+/** Reads a JSON body of one of these types. */
 export async function readJson(
   request: Request,
   types: readonly string[] = ["application/json"],
-): Promise<{ ok: true; value: unknown } | Refusal> {
+): Promise<{ ok: true; value: unknown } | Refusal<BodyProblem>> {
   if (!isPlainJson(request, types)) return refuse("content-type-unsupported");
   try {
     // Throws for a connection that ends in the middle of the body: a caller's doing, and no failure of ours.
@@ -63,7 +61,6 @@ export async function readJson(
   }
 }
 
-/** Checks a value against a schema; a refusal names the fields. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -75,11 +72,10 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /**
- * Refuses the body of a call that reads none: whoever sends one means something by it, and would take the answer for
- * theirs. Null if it is empty, or an empty object. Refusals: `body-too-large`, `malformed-json`, and `invalid-input`
- * naming the fields.
+ * Refuses the body of a call that reads none, unless it is empty or an empty object: whoever sends one means something
+ * by it, and would believe that it was read.
  */
-export async function refuseBody(request: Request): Promise<Refusal | null> {
+export async function refuseBody(request: Request): Promise<Refusal<BodyProblem | "invalid-input"> | null> {
   if (request.body === null) return null;
   try {
     const bytes = await readBytes(request);
@@ -90,4 +86,34 @@ export async function refuseBody(request: Request): Promise<Refusal | null> {
   } catch {
     return refuse("malformed-json");
   }
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** A small body can have tens of thousands of problems. */
+const maxProblems = 100;
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
+}
+
+function problemOf(issue: Issue, input: unknown): FieldProblemKey {
+  if (valueAt(input, issue.path) === undefined) return "required";
+  if (issue.code === "invalid_type") return "wrong-type";
+  if (issue.code === "too_small") return "too-small";
+  if (issue.code === "too_big") return "too-large";
+  if (issue.code === "invalid_value" && issue.values.length === 1 && issue.values[0] === true) return "must-accept";
+  return "malformed";
+}
+
+function toProblems(issue: Issue, input: unknown): FieldProblem[] {
+  const path = issue.path.map(String);
+  if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), problem: problemOf(issue, input) }];
+  return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));
+}
+
+/** The problems that zod found, one for each field. */
+export function fieldProblemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
+  const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, maxProblems);
+  return [...new Map(problems.map((problem) => [problem.field, problem])).values()];
 }

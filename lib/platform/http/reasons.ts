@@ -1,4 +1,4 @@
-/** Every refusal of the product with its HTTP status: the one table of both. A reason is the key of its message. */
+/** Every refusal with its HTTP status. A reason is also the key of its message. */
 export const refusalStatuses = {
   "malformed-json": 400,
   "idempotency-key-required": 400,
@@ -118,13 +118,11 @@ export const refusalStatuses = {
   "service-unavailable": 503,
 } as const;
 
-/** The closed union of refusal reasons; doubles as the key of the translated message. */
 export type RefusalReason = keyof typeof refusalStatuses;
 
-/** What is wrong with one field of the input; `field` is its path, `problem` a key of its translated message. */
+/** `field` is a path in the input, `problem` also the key of its message. */
 export type FieldProblem = { field: string; problem: FieldProblemKey };
 
-/** The closed list of what can be wrong with a field. */
 export const fieldProblemKeys = [
   "required",
   "unknown",
@@ -154,13 +152,9 @@ export const fieldProblemKeys = [
   "not-in-coins",
 ] as const;
 
-/** One key of `fieldProblemKeys`. */
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
-/**
- * An expected refusal as a value, with the reasons that a use case may give; bugs and outages are thrown instead.
- * `retryAfterSeconds` says when the same call may succeed, if that is known.
- */
+/** A refusal that is expected; bugs and outages are thrown. After `retryAfterSeconds` the same call may succeed. */
 export type Refusal<Reason extends RefusalReason = RefusalReason> = {
   ok: false;
   reason: Reason;
@@ -172,14 +166,11 @@ export function refuse<Reason extends RefusalReason>(reason: Reason, fields?: Fi
   return fields ? { ok: false, reason, fields } : { ok: false, reason };
 }
 
-/** Builds a refusal that says after how many seconds the same call may do better; at least one. */
 export function refuseFor<Reason extends RefusalReason>(reason: Reason, retryAfterSeconds: number): Refusal<Reason> {
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
-/**
- * Builds the refusal of a call that found too many waiting: it may retry soon, but not all of them at the same time.
- */
+/** For a call that finds too many waiting: it may retry in 1 to 4 seconds, so that not all of them do at once. */
 export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal<"service-unavailable"> {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }

@@ -1,11 +1,15 @@
+import "server-only";
+
+import { createHash, randomBytes } from "node:crypto";
+
 import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** What a person can be called on one line: nothing that controls, marks a direction or shows as nothing. */
-const shape = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
+/** A name on one line: no controls, no marks of direction, and not only invisible characters. */
+const nameShape = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
-/** How the audit log names a named key (decision 058): that one is proven, so nobody may claim to be it. */
-const proven = /^\s*key\s*:/i;
+/** The audit log names a named key like this (decision 058). That name is proven, so nobody may claim it. */
+const keyNameStart = /^\s*key\s*:/i;
 
 function decode(text: string): string {
   try {
@@ -15,16 +19,60 @@ function decode(text: string): string {
   }
 }
 
-/**
- * The name that an admin's command sends for the person running it, percent-encoded in `X-Admin-Name`; none without the
- * header. It isn't proven. Refusal: `invalid-input`.
- */
-export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal {
-  const told = headers.get("x-admin-name");
-  if (told === null) return { ok: true };
-  const name = decode(told);
+/** The name of the person who runs an admin's command, percent-encoded in `X-Admin-Name`. It isn't proven. */
+export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal<"invalid-input"> {
+  const header = headers.get("x-admin-name");
+  if (header === null) return { ok: true };
+  const name = decode(header);
   const field = "X-Admin-Name";
-  const isName = shape.test(name) && /[\p{L}\p{N}]/u.test(name);
+  const isName = nameShape.test(name) && /[\p{L}\p{N}]/u.test(name);
   if (!isName) return refuse("invalid-input", [{ field, problem: "malformed" }]);
-  return proven.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
+  return keyNameStart.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
+}
+
+/** Reads the `Idempotency-Key` header: 16 to 128 visible characters. */
+export function idempotencyKeyOf(headers: Headers): { ok: true; value: string } | Refusal<"idempotency-key-required"> {
+  const value = headers.get("idempotency-key");
+  return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
+}
+
+/** What holds and the search for an open payment know a browser by, and the cookie to set if it had none. */
+export type Client = { clientKey: string; setCookie?: string };
+
+const lifeSeconds = 7 * 24 * 60 * 60;
+
+/** Recognizes a browser by a random cookie, not by its address, which a whole arena shares. */
+export function clientOf(headers: Headers, isSecure: boolean): Client {
+  const name = isSecure ? "__Host-tirage-client" : "tirage-client";
+  const cookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(headers.get("cookie") ?? "")?.[1];
+  const value = cookie ?? randomBytes(16).toString("base64url");
+  const clientKey = createHash("sha256").update(value).digest("base64url");
+  if (cookie) return { clientKey };
+  const attributes = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return { clientKey, setCookie: `${name}=${value}; ${attributes}` };
+}
+
+type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
+
+/** Addresses, and names that no public name server answers for: nobody else can point one at this machine. */
+const localName = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
+
+function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
+  if (origin === ownOrigin) return true;
+  // A demo can be opened under any name of its machine; live origins are compared only with the configuration.
+  if (!isDemo || !URL.canParse(origin)) return false;
+  const { host, hostname } = new URL(origin);
+  return host === headers.get("host") && localName.test(hostname);
+}
+
+/**
+ * Whether a write comes from our own pages (docs/design.md, Writes from our own pages). Without `Sec-Fetch-Site` and
+ * `Origin` it passes only if it carries no credential in a cookie.
+ */
+export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
+  const site = facts.headers.get("sec-fetch-site");
+  const origin = facts.headers.get("origin");
+  if (site === null && origin === null) return !hasCredential;
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  return origin === null || isOwn(origin, facts);
 }

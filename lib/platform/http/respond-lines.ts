@@ -5,13 +5,10 @@ import { inLogScope, logFailure } from "@/lib/platform/server/log";
 
 import type { RefusalReason } from "./reasons";
 
-/** Last line of an answer that could not be completed. */
+/** The last line of an answer that failed half-way, after its status was sent. */
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/**
- * Text that is gathered before it is sent, in characters, and for how long at most, in ms: a reader wants to see how
- * far it is.
- */
+/** How much text is gathered before it is sent, in characters, and for how long at most, in ms. */
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
@@ -38,11 +35,7 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
   if (text) yield text;
 }
 
-/**
- * Answers with one JSON document a line (NDJSON), made as the client reads it: a slow client makes its source wait, and
- * one that goes away ends it. The status was sent when something fails half-way, so the last line says so:
- * `FailedLine`.
- */
+/** Answers with a JSON document a line (NDJSON). A slow client makes `records` wait; one that goes away ends it. */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const chunks = writeChunks(requestId, records);
   const encoder = new TextEncoder();
@@ -58,4 +51,41 @@ export function respondLines(requestId: string, records: AsyncIterable<unknown>)
   });
   const headers = { "Content-Type": "application/x-ndjson; charset=utf-8", "Cache-Control": "private, no-store" };
   return new Response(body, { headers: { ...headers, "X-Request-Id": requestId } });
+}
+
+class ReaderGone extends Error {}
+
+/**
+ * Turns work that reports its progress into records for `respondLines`: its reports, then its result. If the reader
+ * goes away, the work stops at its next report.
+ */
+export async function* recordsOf<Report, Result>(
+  work: (report: (one: Report) => void) => Promise<Result>,
+): AsyncGenerator<Report | Result> {
+  const waiting: Report[] = [];
+  let wake = () => {};
+  let [isOver, isGone] = [false, false];
+  const result = work((one) => {
+    if (isGone) throw new ReaderGone();
+    waiting.push(one);
+    wake();
+  });
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  result.then(end, end);
+  try {
+    while (!isOver || waiting.length > 0) {
+      const next = waiting.shift();
+      if (next !== undefined) yield next;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    yield await result;
+  } finally {
+    isGone = true;
+  }
 }

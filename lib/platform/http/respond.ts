@@ -1,17 +1,20 @@
 import "server-only";
 
+import { createHash } from "node:crypto";
+
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { noteReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
+
 import type { KeptAnswer } from "./kept-answer";
+import { namesEtag } from "./kept-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
-import type { ServedFile } from "./respond-file";
 
-/**
- * What a call may answer with: a refusal; a body with its status (200 unless told), headers and cookies; records by
- * line; a text of a type; an answer that is kept for all; a file.
- */
+/** A file that is the same for everybody. */
+export type ServedFile = { content: Uint8Array<ArrayBuffer> | string; type: string };
+
+/** What a call answers; `status` is 200 if it is left out, `records` are sent one a line. */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
@@ -22,22 +25,20 @@ export type Answer =
 
 type Headers = Record<string, string>;
 
-/** Headers of every API answer: an answer about an order or a payment must not be cached for anyone else. */
+/** An answer about an order or a payment must not be cached for anyone else. */
 function headersOf(requestId: string, extra: Headers = {}): Headers {
   return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
 }
 
-/** Answers with a body as JSON. */
 export function respond(requestId: string, status: number, body: unknown, headers?: Headers): Response {
   return Response.json(body, { status, headers: headersOf(requestId, headers) });
 }
 
-/** Answers with a text of a type. */
 export function respondText(requestId: string, text: string, type: string): Response {
   return new Response(text, { headers: headersOf(requestId, { "Content-Type": type }) });
 }
 
-/** When a caller that was told to wait may call again, unless the refusal knows better. */
+/** For a refusal that says to wait, but not how long. */
 const defaultRetryAfterSeconds = 5;
 
 function retryHeaders(statusCode: number, seconds: number | undefined): Headers {
@@ -46,10 +47,7 @@ function retryHeaders(statusCode: number, seconds: number | undefined): Headers 
   return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }
 
-/**
- * Answers a refusal: its status, its English message for logs and simple clients, its reason and fields, and in
- * `Retry-After` when to call again; `extra` headers.
- */
+/** Answers a refusal (docs/api.md, Answers). Its message is English, for logs and simple clients. */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
   noteReason(reason);
@@ -59,4 +57,12 @@ export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, 
   const headers = { ...retryHeaders(statusCode, retryAfterSeconds), ...extra };
   const body = { statusCode, statusMessage, reason, requestId, ...(fields ? { fields } : {}) };
   return respond(requestId, statusCode, body, headers);
+}
+
+/** Answers with a file that anyone may cache for a minute. */
+export function respondFile(requestId: string, { content, type }: ServedFile, ifNoneMatch: string | null): Response {
+  const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  const headers = { "X-Request-Id": requestId, "Cache-Control": "public, max-age=60", ETag: tag };
+  if (namesEtag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  return new Response(content, { headers: { ...headers, "Content-Type": type } });
 }

@@ -1,10 +1,10 @@
 /**
- * What a browser may know about a page's address: `swr` is for how many seconds the page cache serves it, absent if it
- * is rendered per request; `payload` whether `{address}/_payload.json` has its public data; `redirect` its target.
+ * What a browser may know about a page's address: for how many seconds the page cache serves it (`swr`), and whether
+ * `{address}/_payload.json` has its public data (`payload`).
  */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
-/** Rules by address: as it is, with everything below it, or with parameters. French pages have those of the English. */
+/** Rules by English address: as it is, with everything below it, or with parameters. */
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
 
 const pages: RouteMatcher = {
@@ -23,10 +23,7 @@ const pages: RouteMatcher = {
   },
 };
 
-/**
- * The rules of all pages; `mainSiteUrl` if a main site has the list of draws. Pages of orders and terminals never have
- * a payload.
- */
+/** The rules of all pages; a main site, if there is one, has the list of draws. */
 export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
   if (!mainSiteUrl) return pages;
   return { ...pages, static: { ...pages.static, "/": { payload: false, redirect: mainSiteUrl } } };

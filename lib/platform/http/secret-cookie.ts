@@ -1,8 +1,7 @@
 /** A cookie that carries a secret of ours: no script reads it, and no foreign page makes a browser send it. */
 export type SecretCookie = {
-  /** The secret that a browser carries; null without one. */
   read: (headers: Headers, isSecure: boolean) => string | null;
-  /** The header that sets the secret for so many seconds; an empty one with no seconds ends it. */
+  /** The header that sets it; an empty secret for 0 seconds ends it. */
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
@@ -27,7 +26,7 @@ export const verificationCookie = createSecretCookie("tirage-verification");
 /** Carries the credential of a registered device (docs/design.md, Device credential). */
 export const deviceCookie = createSecretCookie("tirage-device");
 
-/** True when a browser sends any of them: such a call must prove that it comes from our own pages. */
+/** Whether a call must prove that it comes from our own pages. */
 export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
   return [verificationCookie, deviceCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
 }

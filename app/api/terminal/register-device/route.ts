@@ -1,8 +1,8 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/schema";

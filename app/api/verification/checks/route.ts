@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { appCheckHeader } from "@/lib/platform/http/app-check";
+import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { checkSetup } from "@/lib/verification/check-setup";
 import { handleRead } from "@/lib/wiring/handle-call";
 

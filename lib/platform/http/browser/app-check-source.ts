@@ -3,12 +3,11 @@ export type ObtainToken = () => Promise<string>;
 
 let source: ObtainToken | null = null;
 
-/** Has tokens made by `next` from now on; null on a page that makes none. */
+/** Sets what makes the tokens of this page; null on a page that needs none. */
 export function obtainBy(next: ObtainToken | null): void {
   source = next;
 }
 
-/** What makes the tokens of this page; null where nothing does. */
 export function tokenSource(): ObtainToken | null {
   return source;
 }

@@ -1,30 +1,26 @@
 import type { ObtainToken } from "./app-check-source";
 import { tokenSource } from "./app-check-source";
 
-/** Carries a token of Firebase App Check. */
 export const appCheckHeader = "X-Firebase-AppCheck";
 
-/** No token could be had; the message says why, in the words of the SDK. */
+/** The message is the SDK's. */
 export class AppCheckFailed extends Error {}
 
 // Only for this tab: pages that load nothing from third parties send it while it is valid.
 const storageKey = "tirage:app-check";
 
-/** A token that ends so soon may be over when it arrives, in ms. */
+/** A token that ends this soon may be over when it arrives, in ms. */
 const marginMs = 10_000;
 
-/**
- * A call doesn't wait longer than this for a token, in ms; after one that was too slow, the next calls don't wait for a
- * while.
- */
+/** How long a call waits for a token, and for how long the next calls don't wait after one that was too slow, in ms. */
 const waitMs = 4000;
 const pauseMs = 30_000;
 
 let inMemory: string | null = null;
-/** Until when what makes tokens is not waited for, and what that was: another one has not been slow. */
+/** Until when a source that was too slow isn't waited for. */
 let slow: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
-/** When a token ends, in ms; a text that tells no time has ended. */
+/** When a token ends, in ms; 0 for a text that isn't one. */
 function endOf(token: string): number {
   try {
     const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
@@ -52,27 +48,23 @@ function readKept(): string | null {
   }
 }
 
-/** The token of this tab that counts at `nowMs` of the server, or null. */
+/** The token of this tab that is valid at `nowMs` of the server. */
 export function keptToken(nowMs: number): string | null {
   const token = globalThis.window ? readKept() : null;
   return token && endOf(token) - marginMs > nowMs ? token : null;
 }
 
-/** True on a page that makes tokens. */
 export function canObtain(): boolean {
   return tokenSource() !== null;
 }
 
-/** True while a call that can do without a token should wait for one. */
+/** Whether a call that can do without a token should wait for one. */
 export function isWorthWaiting(): boolean {
   const source = tokenSource();
   return source !== null && (source !== slow.source || performance.now() >= slow.untilMs);
 }
 
-/**
- * A token that counts, of this tab or a new one; null on a page that makes none. Throws `AppCheckFailed` if none could
- * be made, or not in time.
- */
+/** A valid token; null on a page that makes none. Throws `AppCheckFailed` if none is made in time. */
 export async function obtainToken(nowMs: number): Promise<string | null> {
   const kept = keptToken(nowMs);
   const obtain = tokenSource();

@@ -3,10 +3,7 @@ import { isLogging } from "./browser-logging";
 /** Ids of orders, codes and keys open something: what has 20 characters or more is left out. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
-/**
- * Logs to the browser's console what happens on the page, if its address asks for it (the specification's
- * `enableLogging=true`). `facts` are our own names and numbers: nothing that anyone typed, and no secret.
- */
+/** Logs to the console if the address has the specification's `enableLogging=true`: no typed text, and no secret. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
   facts: Record<string, string | number | null>,
@@ -15,7 +12,7 @@ export function logInBrowser(
   if (isLogging()) console.info(`tirage ${what}`, facts);
 }
 
-/** A path as the log has it: without query and secrets. */
+/** A path without query and secrets. */
 export function loggedPath(path: string): string {
   return path.replace(/[?#].*$/, "").replace(secretPart, "…");
 }

@@ -1,6 +1,6 @@
 import type { CallRefusal } from "./fetch-json";
 
-/** Why a query got no answer: what its `error` is. */
+/** The `error` of a query that was refused. */
 export class Refused extends Error {
   readonly reason: CallRefusal["reason"];
 
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** Returns an answer to its query, or makes the query fail with why there is none. */
+/** The answer of a query; throws a refusal. */
 export function answered<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
   if (!answer.ok) throw new Refused(answer);
   return answer;

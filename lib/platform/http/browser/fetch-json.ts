@@ -1,28 +1,23 @@
+import type { FieldProblem, RefusalReason } from "@/lib/platform/http/reasons";
 import { appCheckHeader, canObtain, isWorthWaiting, keptToken, obtainToken } from "./app-check";
 import { loggedPath, logInBrowser } from "./browser-log";
-import type { FieldProblem, RefusalReason } from "./reasons";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
-/**
- * A call that was refused. `unreachable` isn't a refusal by the server: nothing readable came back, so it is unknown
- * whether the call was carried out. `status` is the HTTP status, null if there was none.
- */
+/** `unreachable` means that nothing readable came back: the server may have carried out the call, or not. */
 export type CallRefusal = {
   ok: false;
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
-  /** The English message from the server; omitted if there is none. */
+  /** The server's, in English. */
   message?: string;
-  /** After how many seconds the server says that the same call may succeed; omitted if it doesn't say. */
   retryAfterSeconds?: number;
 };
 
-/** The result of a call: its parsed body, or why there is none. */
 export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
 
-/** How to call: a JSON body makes a POST unless `method` says otherwise; `timeoutMs` is 20 s unless told. */
+/** A body makes a POST if there is no `method`. */
 export type CallOptions = {
   method?: "GET" | "POST";
   body?: unknown;
@@ -74,10 +69,7 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
 /** Pictures and icons are public; anything that isn't an API call needs no token either. */
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
-/**
- * The token that a call carries. A read doesn't wait for one: the SDK refreshes tokens by itself. Failures are logged,
- * and the call goes without.
- */
+/** A read doesn't wait for a token: the SDK refreshes tokens by itself. If none can be had, the call goes without. */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
   const kept = keptToken(serverNow());
@@ -123,8 +115,8 @@ function withToken(options: CallOptions, token: string | null): CallOptions {
 }
 
 /**
- * Calls our own API and reads its JSON. Never throws: a failed network, a late answer and a body that `isBody` does not
- * know are `unreachable`, which after a payment means "ask what became of it".
+ * Calls our own API and never throws: a failed network, a late answer and a body that `isBody` rejects are
+ * `unreachable`, after which a payment must be looked up.
  */
 export async function fetchJson<Body>(
   path: string,
@@ -142,7 +134,7 @@ export async function fetchJson<Body>(
   }
 }
 
-/** As `fetchJson`, for a call that needs its token: throws `AppCheckFailed` where a page that makes them got none. */
+/** For a call that needs its token: throws `AppCheckFailed` if the page makes tokens and got none. */
 export async function fetchWithToken<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,

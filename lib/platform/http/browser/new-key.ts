@@ -1,4 +1,4 @@
-/** A unique key for a call. `randomUUID` only exists on https and localhost; a demo is opened under other names too. */
+/** `randomUUID` only exists on https and localhost; a demo is opened under other names too. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -22,7 +22,7 @@ export function holdReload(): () => void {
   };
 }
 
-/** Does `work` once nothing holds the page; the latest one, where several wait. */
+/** Does `work` once nothing holds the page; of several, the latest. */
 export function whenReloadable(work: () => void): void {
   waiting = work;
   runWaiting();

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { idempotencyKeyOf } from "@/lib/platform/http/idempotency-key";
+import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = answerOrder(async (ctx, order, request) => {
