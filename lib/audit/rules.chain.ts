@@ -1,24 +1,21 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** How long an entry waits for its place in the chain, in ms: one of a transaction that still runs may be earlier. */
+/** An entry waits so long for its place in the chain, as a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
-/**
- * An entry that waits longer than this, in ms, was forgotten; one that was sealed after longer may have been sealed
- * anew.
- */
+/** An entry that waits longer was forgotten; one that was sealed later may have been sealed anew. */
 export const unsealedMs = 60 * 60_000;
 
-/** How often the job notes that all that was older had its place, in ms. */
+/** How often the job records that every older entry has its place. */
 export const sealRunRecordedMs = 25 * 60_000;
 
 /**
- * An entry of this long before a noted turn, in ms, had its place by then, however long its transaction took; what got
- * it more than the slack after that turn got it anew. With `sealRunRecordedMs` it is less than `unsealedMs`.
+ * An entry so long before a recorded run had its place by then, however long its transaction took; one that got its
+ * place more than the slack after that run was sealed anew. With `sealRunRecordedMs` it is less than `unsealedMs`.
  */
 export const overtaken = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
-/** An entry as it is sealed: every column as the database writes it, `at` in UTC to the microsecond. */
+/** The sealed columns as the database writes them, `at` in UTC to the microsecond. */
 export type ChainEntry = {
   entryId: string;
   orderId: string | null;
@@ -30,25 +27,22 @@ export type ChainEntry = {
   detail: string;
 };
 
-/** An entry with its place in the chain of its draw; `sealedAt` is written as `at` is. */
+/** `sealedAt` is written as `at` is. */
 export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | null; seal: string | null };
 
-/** Where a chain ends; a draw without a sealed entry is at 0 with an empty seal. */
+/** The end of a chain: 0 with an empty seal before its first entry. */
 export type ChainHead = { sequence: number; seal: string };
 
-/** What is wrong at one place of a chain: entries before it are gone, or it is not what was sealed. */
+/** At this place entries are missing, or the entry is not what was sealed. */
 export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 
 const label = "audit entry";
 
-/** An instant as the database writes it: in UTC to the microsecond. */
 function chainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
-/**
- * The seal of an entry at `sequence` of a draw: it covers the entry, its place, when it got it, and the seal before it.
- */
+/** A seal covers the entry, its place, when it got it, and the seal before it. */
 function sealOf(
   sealer: Pick<Sealer, "digest">,
   place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
@@ -78,8 +72,8 @@ export function sealAfter<Entry extends ChainEntry>(
 }
 
 /**
- * Compares the next entries of a draw's chain, in the order of their places, with their seals. After a gap the first
- * entry is taken as it is: the seal before it is gone. Gives where the chain goes on.
+ * Compares the next entries of a chain with their seals and gives its new head. The first entry after a gap is not
+ * compared, as the seal before it is missing.
  */
 export function checkChain(
   sealer: Pick<Sealer, "digest">,
@@ -101,10 +95,31 @@ export function checkChain(
 }
 
 /**
- * Whether an entry got its place long after it says that it was written; also when it names no time that can be read.
- * The job may have stood still: what it noted tells.
+ * Whether an entry got its place long after it was written, or names no time that can be read. The job may have been
+ * down: its recorded runs tell.
  */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
   return !(waitedMs <= unsealedMs);
+}
+
+/** The end of a chain at an earlier check; `seal` is the beginning of the seal. */
+export type KnownHead = { drawId: string; sequence: number; seal: string };
+
+/** 96 bits: nobody can make another entry with the same. */
+const shownLength = 16;
+
+/** The head of a chain to be kept elsewhere. */
+export function shownHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {
+  return { drawId, sequence, seal: seal.slice(0, shownLength) };
+}
+
+/** A head as one word: `draw=sequence:seal`. */
+export function writeHead({ drawId, sequence, seal }: KnownHead): string {
+  return `${drawId}=${sequence}:${seal}`;
+}
+
+export function readHead(text: string): KnownHead | null {
+  const [, drawId, sequence, seal] = /^([^=]+)=([1-9]\d{0,14}):([\w-]{16})$/.exec(text) ?? [];
+  return drawId && sequence && seal ? { drawId, sequence: Number(sequence), seal } : null;
 }

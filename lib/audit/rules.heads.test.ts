@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { readHead, shownHead, writeHead } from "./rules.heads";
+import { readHead, shownHead, writeHead } from "./rules.chain";
 
 it("a head is written as one word that can be read back", () => {
   const head = shownHead("gala", { sequence: 12, seal: "abc_DEF-0123456789-and-more" });

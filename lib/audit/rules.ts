@@ -1,7 +1,6 @@
 /**
- * Who did it; `system` is a job or what a gateway answered. The device is null for anybody but a device. `operator` is
- * who works at the device; of an admin it is `key:NAME` of a named key, or the name that the command told with
- * `ADMIN_KEY`: claimed, not proven.
+ * `system` is a job or the answer of a gateway. `operator` is who works at the device; of an admin it is `key:NAME` of
+ * a named key, or the name that a command sent with `ADMIN_KEY`, which proves nothing.
  */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
@@ -9,26 +8,20 @@ export type AuditActor = {
   operator: string | null;
 };
 
-/** What nobody asked for: a job, or an answer. */
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
 
-/**
- * What else is worth knowing of an action: amounts in cents, counts, names of fields and ids; no secret, nothing of a
- * buyer.
- */
+/** Amounts in cents, counts, names of fields and ids; no secret, nothing about a buyer. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** The chain of what belongs to a parent and to none of its draws: no draw can have this id, as ids hold no colon. */
+/** The chain of a parent's own entries; no draw can have this id, as ids hold no colon. */
 export function parentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
-/**
- * The chain in which the job that seals notes that it came to the end of all others; no draw can have this id either.
- */
+/** The chain in which the sealing job records that it came to the end of all others. */
 export const sealingChain = "system:sealing";
 
-/** One action as it is shown: `at` in ISO, `device` by its short name, never its id. */
+/** `at` in ISO; `device` is its short name, never its id. */
 export type WrittenEntry<Action extends string> = {
   action: Action;
   at: string;
@@ -38,7 +31,7 @@ export type WrittenEntry<Action extends string> = {
   detail: AuditDetail;
 };
 
-/** Puts entries in the order of their times; what was done at the same instant happened in the order of `actions`. */
+/** Sorts entries by time; those of the same instant by the order of `actions`. */
 export function byTime<Action extends string>(
   actions: readonly Action[],
 ): (left: WrittenEntry<Action>, right: WrittenEntry<Action>) => number {

@@ -8,42 +8,22 @@ import { sealingChain } from "./rules";
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
 import { overtaken } from "./rules.chain";
 
-type EntryRow = {
-  entry_id: string;
-  order_id: string | null;
-  at: string;
-  action: string;
-  actor_kind: string;
-  device_id: string | null;
-  operator: string | null;
-  detail: string;
-  sequence: string | number | null;
-  sealed_at: string | null;
-  seal: string | null;
-};
-
 /** Text that is the same on every connection, whatever its time zone. */
-const columns = sql`entry_id, order_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
-  action, actor_kind, device_id, operator, detail::text as detail, sequence,
-  to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as sealed_at, seal`;
+const entryColumns = sql`entry_id as "entryId", order_id as "orderId",
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, action, actor_kind as "actorKind",
+  device_id as "deviceId", operator, detail::text as detail`;
 
-function toEntry(row: EntryRow): ChainEntry {
-  const { entry_id: entryId, order_id: orderId, at, action, actor_kind: actorKind, operator, detail } = row;
-  return { entryId, orderId, at, action, actorKind, deviceId: row.device_id, operator, detail };
-}
-
-/** Finds the next draw after `after`, by its id, that has an entry of before `before` without a place in its chain. */
+/** Finds the next draw after `after`, by its id, with an entry before `before` that has no place in its chain. */
 export async function findDrawToSeal(db: Database, after: string, before: Date): Promise<string | null> {
-  const rows = await queryRows<{ draw_id: string }>(
+  const rows = await queryRows<{ drawId: string }>(
     db,
-    sql`select draw_id from audit_entries
+    sql`select draw_id as "drawId" from audit_entries
       where sequence is null and draw_id > ${after} and at <= ${before.toISOString()}::timestamptz
       order by draw_id limit 1`,
   );
-  return rows[0]?.draw_id ?? null;
+  return rows[0]?.drawId ?? null;
 }
 
-/** Reads where the chain of a draw ends. */
 export async function readChainHead(tx: Database, drawId: string): Promise<ChainHead> {
   const rows = await queryRows<{ sequence: string | number; seal: string | null }>(
     tx,
@@ -53,18 +33,16 @@ export async function readChainHead(tx: Database, drawId: string): Promise<Chain
   return { sequence: Number(rows[0]?.sequence ?? 0), seal: rows[0]?.seal ?? "" };
 }
 
-/** Lists entries of a draw that have no place in its chain and are of before `before`, the earliest first. */
-export async function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
-  const rows = await queryRows<EntryRow>(
+/** Lists entries before `before` that have no place in their chain, the earliest first. */
+export function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
+  return queryRows<ChainEntry>(
     tx,
-    sql`select ${columns} from audit_entries e
+    sql`select ${entryColumns} from audit_entries e
       where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
       order by e.at, e.entry_id ${atMost(most)}`,
   );
-  return rows.map(toEntry);
 }
 
-/** Reads the seal at one place of a draw's chain; null where there is none. */
 export async function readSealAt(db: Database, drawId: string, sequence: number): Promise<string | null> {
   const rows = await queryRows<{ seal: string | null }>(
     db,
@@ -75,7 +53,7 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
 
 /**
  * Writes places and seals. Gives false when another transaction writes in this chain or one of the entries has a place
- * by now; throws on `audit_entries_sequence` when a place is taken: then nothing of it may be committed.
+ * by now; breaks `audit_entries_sequence` when a place is taken. After either nothing may be committed.
  */
 export async function writeSeals(
   tx: Database,
@@ -99,7 +77,7 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
-/** The recursive CTE `chain` of the ids of all chains, found by an index one after the other; its last is null. */
+/** The recursive CTE `chain` of all chains' ids, each found by an index after the one before; the last is null. */
 export const withChains = sql`with recursive chain as (
     (select draw_id from audit_entries order by draw_id limit 1)
     union all
@@ -107,16 +85,12 @@ export const withChains = sql`with recursive chain as (
     from chain c where c.draw_id is not null
   )`;
 
-/** Lists all chains, by their ids: of draws, of parents, and of the job itself. */
-export async function listChains(db: Database): Promise<{ drawId: string }[]> {
-  const rows = await queryRows<{ draw_id: string }>(
-    db,
-    sql`${withChains} select draw_id from chain where draw_id is not null`,
-  );
-  return rows.map(({ draw_id: drawId }) => ({ drawId }));
+/** Lists the chains of draws, of parents, and of the job itself, by their ids. */
+export function listChains(db: Database): Promise<{ drawId: string }[]> {
+  return queryRows(db, sql`${withChains} select draw_id as "drawId" from chain where draw_id is not null`);
 }
 
-/** Reads when the job last noted that it had sealed all that was older; null when it never did. */
+/** Reads when the job last recorded that every older entry has its place. */
 export async function readLastSealRun(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date }>(
     db,
@@ -125,7 +99,7 @@ export async function readLastSealRun(db: Database): Promise<Date | null> {
   return rows[0] ? new Date(rows[0].at) : null;
 }
 
-/** Lists which of the places of a chain were given after a turn of the job had noted that all of their time had one. */
+/** Which places of a chain were given after a run had recorded that every entry of their time had one. */
 export async function listOvertaken(db: Database, drawId: string, places: readonly number[]): Promise<Set<number>> {
   const ms = (length: number) => sql`make_interval(secs => ${length / 1000})`;
   const rows = await queryRows<{ sequence: string | number }>(
@@ -138,17 +112,14 @@ export async function listOvertaken(db: Database, drawId: string, places: readon
   return new Set(rows.map(({ sequence }) => Number(sequence)));
 }
 
-/** Lists the entries of a draw's chain after a place, in order. */
+/** Lists the entries of a chain after a place, in order. */
 export async function listSealed(db: Database, drawId: string, after: number, most: number): Promise<SealedEntry[]> {
-  const rows = await queryRows<EntryRow>(
+  const rows = await queryRows<Omit<SealedEntry, "sequence"> & { sequence: string | number }>(
     db,
-    sql`select ${columns} from audit_entries e
+    sql`select ${entryColumns}, sequence, seal,
+        to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as "sealedAt"
+      from audit_entries e
       where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${atMost(most)}`,
   );
-  return rows.map((row) => ({
-    ...toEntry(row),
-    sequence: Number(row.sequence),
-    sealedAt: row.sealed_at,
-    seal: row.seal,
-  }));
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }

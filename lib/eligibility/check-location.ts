@@ -4,60 +4,90 @@ import type { ProvinceCode } from "@/lib/address";
 import { provinceCodes } from "@/lib/address";
 import type { Context } from "@/lib/context";
 import type { Draw } from "@/lib/draws/schema";
-import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { findSurroundings } from "./find-surroundings";
-import type { LocationMethod, LocationRecord } from "./rules";
+import boundaries from "./province-boundaries.json";
+import type { LocationMethod, LocationRecord, PositionRefusal, Surroundings } from "./rules";
 import { locationChecksOf, salePlacesOf, verdictOf } from "./rules";
+import type { Ring } from "./rules.geometry";
+import { decodeRing, isInside, pointsAround, touches } from "./rules.geometry";
 import type { Position } from "./schema";
 
-type Found = { ok: true; province: ProvinceCode } | { ok: false; reason: RefusalReason };
-
-function checkPosition(position: Position | undefined, places: readonly ProvinceCode[]): Found {
-  if (!position) return { ok: false, reason: "gps-location-required" };
-  return verdictOf(findSurroundings(position), places, position.accuracy);
-}
-
-const unlocated = {
+const unlocatedReasons = {
   unknown: "ip-location-unknown",
   private: "ip-location-private",
   unavailable: "ip-location-unavailable",
 } as const;
 
-async function checkAddress({ ipLocation, caller }: Context, places: readonly ProvinceCode[]): Promise<Found> {
-  if (!ipLocation || !caller) return { ok: false, reason: "ip-location-unavailable" };
-  const found = await ipLocation.locate(caller);
-  if (found.kind !== "located") return { ok: false, reason: unlocated[found.kind] };
-  if (found.country !== "CA") return { ok: false, reason: "ip-location-elsewhere" };
-  const province = provinceCodes.find((code) => code === found.region);
-  // That it is in Canada is not enough: nobody knows where.
-  if (!province) return { ok: false, reason: "ip-location-unknown" };
-  return places.includes(province) ? { ok: true, province } : { ok: false, reason: "ip-location-elsewhere" };
-}
+type AddressRefusal = "ip-location-elsewhere" | (typeof unlocatedReasons)[keyof typeof unlocatedReasons];
+export type LocationRefusal = PositionRefusal | "gps-location-required" | AddressRefusal;
+
+type CheckResult = { ok: true; province: ProvinceCode } | Refusal<LocationRefusal>;
 
 /**
- * Checks that whoever buys is where the draw sells, by each check that its `checkoutAccess` asks for and, of an
- * operator's sale, that its `terminal` does not skip. Gives what is kept with the order. Refusals, one for each check
- * and cause: `gps-location-required`, `-elsewhere`, `-border`, `-coarse`, `ip-location-elsewhere`, `-unknown`,
- * `-private`, `-unavailable`.
+ * Checks that a sale takes place where the draw sells, by each check that its `checkoutAccess` asks for and, of an
+ * operator's sale, that its `terminal` does not skip. Gives what is stored with the order.
  */
 export async function checkLocation(
   ctx: Context,
   draw: Draw,
   position: Position | undefined,
-): Promise<{ ok: true; record: LocationRecord } | Refusal> {
+): Promise<{ ok: true; record: LocationRecord } | Refusal<LocationRefusal>> {
   const { needed, skipped } = locationChecksOf(draw, { atTerminal: ctx.actor.kind === "device" });
   const places = salePlacesOf(draw);
-  const checks: Record<LocationMethod, () => Found | Promise<Found>> = {
+  const checks: Record<LocationMethod, () => CheckResult | Promise<CheckResult>> = {
     gps: () => checkPosition(position, places),
     ip: () => checkAddress(ctx, places),
   };
   const record: LocationRecord = skipped.length > 0 ? { skippedChecks: skipped.join(", ") } : {};
   for (const method of needed) {
-    const found = await checks[method]();
-    if (!found.ok) return refuse(found.reason);
-    record[method === "gps" ? "gpsProvince" : "ipProvince"] = found.province;
+    const result = await checks[method]();
+    if (!result.ok) return result;
+    record[method === "gps" ? "gpsProvince" : "ipProvince"] = result.province;
   }
   return { ok: true, record };
+}
+
+function checkPosition(position: Position | undefined, places: readonly ProvinceCode[]): CheckResult {
+  if (!position) return refuse("gps-location-required");
+  return verdictOf(findSurroundings(position), places, position.accuracy);
+}
+
+async function checkAddress({ ipLocation, caller }: Context, places: readonly ProvinceCode[]): Promise<CheckResult> {
+  if (!ipLocation || !caller) return refuse("ip-location-unavailable");
+  const location = await ipLocation.locate(caller);
+  if (location.kind !== "located") return refuse(unlocatedReasons[location.kind]);
+  if (location.country !== "CA") return refuse("ip-location-elsewhere");
+  const province = provinceCodes.find((code) => code === location.region);
+  if (!province) return refuse("ip-location-unknown");
+  return places.includes(province) ? { ok: true, province } : refuse("ip-location-elsewhere");
+}
+
+/** The measured error of the boundaries (docs/decisions/032-who-may-buy.md). */
+const boundaryErrorMeters = 150;
+
+/** Points of a circle that are tested to see whether it leaves the country. */
+const pointsOfCircle = 32;
+
+/** Finds the provinces that a position's circle touches, their waters included, and null outside Canada. */
+export function findSurroundings({ accuracy, ...centre }: Position): Surroundings {
+  const radius = accuracy + boundaryErrorMeters;
+  const areas = readAreas();
+  const own = areas.find(([, rings]) => isInside(rings, centre))?.[0] ?? null;
+  const near = areas.filter(([, rings]) => touches(rings, centre, radius));
+  const codes = near.map(([code]) => code);
+  const leaves =
+    own === null ||
+    pointsAround(centre, radius, pointsOfCircle).some((point) => near.every(([, rings]) => !isInside(rings, point)));
+  return { centre: own, inReach: leaves ? [...codes, null] : codes };
+}
+
+type Area = [ProvinceCode, Ring[]];
+let decodedAreas: Area[] | undefined;
+
+/** Decodes the boundaries at the first position, as most servers never need them. */
+function readAreas(): Area[] {
+  decodedAreas ??= provinceCodes.map((code) => [code, boundaries[code].map(decodeRing)]);
+  return decodedAreas;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 
-import { findSurroundings } from "./find-surroundings";
+import { findSurroundings } from "./check-location";
 
 /** Where people know what province they are in: name, province (null abroad), latitude, longitude. */
 const towns: readonly [string, string | null, number, number][] = [

@@ -1,9 +1,9 @@
-/** A point in degrees. */
+/** In degrees. */
 export type Point = { longitude: number; latitude: number };
 
 /**
- * A closed line: its corners in degrees, longitude then latitude one after the other, the box around them, and by bands
- * of latitude the edges that pass there, each by the index of its second corner.
+ * A closed line: its corners in degrees, each longitude followed by its latitude, the box around them, and for each
+ * band of latitude the edges in it, by the index of their second corner.
  */
 export type Ring = {
   corners: Float64Array;
@@ -14,14 +14,13 @@ export type Ring = {
   bands: ReadonlyMap<number, number[]>;
 };
 
-/** Bands of latitude in a degree: a point is compared with the edges of its own band alone. */
+/** A point is compared with the edges of its own band alone. */
 const bandsPerDegree = 20;
 
 function bandOf(latitude: number): number {
   return Math.floor(latitude * bandsPerDegree);
 }
 
-/** Lists the edges of each band, from the southern end of an edge to its northern one. */
 function sortIntoBands(corners: Float64Array): Map<number, number[]> {
   const bands = new Map<number, number[]>();
   for (let at = 2; at < corners.length; at += 2) {
@@ -35,7 +34,7 @@ function sortIntoBands(corners: Float64Array): Map<number, number[]> {
   return bands;
 }
 
-/** Metres in a degree of latitude. */
+/** Of latitude. */
 const metersPerDegree = 111_320;
 
 const unitsPerDegree = 100_000;
@@ -75,7 +74,6 @@ function decodeNumbers(text: string): number[] {
   return numbers;
 }
 
-/** Reads what `encodeRing` wrote. */
 export function decodeRing(text: string): Ring {
   const steps = decodeNumbers(text);
   const corners = new Float64Array(steps.length);
@@ -99,7 +97,7 @@ function edgeAt(corners: Float64Array, at: number): Edge {
   return [corners[at - 2] ?? 0, corners[at - 1] ?? 0, corners[at] ?? 0, corners[at + 1] ?? 0];
 }
 
-/** How often a ray from the point to the east crosses the ring is odd inside of it. */
+/** A ray from the point to the east crosses the ring an odd number of times if the point is inside. */
 function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
   if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
   let isInside = false;
@@ -110,12 +108,12 @@ function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y 
   return isInside;
 }
 
-/** Whether a point lies in an area; a ring inside of another one is a hole. */
+/** A ring inside of another one is a hole. */
 export function isInside(rings: readonly Ring[], point: Point): boolean {
   return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
 }
 
-/** How far a point is from an edge, in metres. On so short a way the earth is flat. */
+/** In metres; over so short a distance the earth counts as flat. */
 export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
   const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
   const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
@@ -124,7 +122,6 @@ export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }
   return Math.hypot(px - share * dx, py - share * dy);
 }
 
-/** Whether a ring comes within so many metres of the point. */
 function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: number): boolean {
   const { longitude: x, latitude: y } = point;
   const height = meters / metersPerDegree;
@@ -141,12 +138,10 @@ function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: numbe
   return false;
 }
 
-/** Whether a circle touches an area: its centre is inside, or a line of the area within its radius. */
 export function touches(rings: readonly Ring[], centre: Point, meters: number): boolean {
   return isInside(rings, centre) || rings.some((ring) => comesNear(ring, centre, meters));
 }
 
-/** Points all around a circle. */
 export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {
   const eastward = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
   return Array.from({ length: count }, (_, at) => {

@@ -14,7 +14,6 @@ export function sellsTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
 
-/** Where buyers of a draw may live, in the order of their codes. */
 export function residencesOf(draw: Provinces): ProvinceCode[] {
   return provinceCodes.filter((code) => sellsTo(draw, code));
 }
@@ -24,10 +23,9 @@ export function salePlacesOf({ enabledProvinces, province }: SalePlace): Provinc
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
-/** What a draw demands of a buyer's place: to be in it, to live in it as well, or to live in another one. */
+/** Buyers must be in the place, also live there, or live in another one. */
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
-/** What a buyer of a draw must be able to say; residence is no matter where one may live anywhere. */
 export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
   const homes = residencesOf(draw);
   if (homes.length === provinceCodes.length) return "location";
@@ -59,47 +57,37 @@ export function minimumAgeOf(draw: { minimumAge?: number | undefined; province: 
   return draw.minimumAge ?? usualAges[draw.province];
 }
 
-/** A way to check where a buyer is. */
 export type LocationMethod = "gps" | "ip";
 
-/** Which checks a sale needs, and which the draw asks for and lets an operator skip. */
 export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
 
-/**
- * What is kept of a sale's place: the province that each check found, and the checks that the draw let an operator
- * skip (`gps, ip`). No coordinates, no address.
- */
+/** What is stored of a sale's place: the province by each check, and the checks that were skipped (`gps, ip`). */
 export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
-/** The checks of a sale of a draw, as a buyer's own or as an operator's at a terminal. */
 export function locationChecksOf(
   { checkoutAccess, terminal }: Pick<Draw, "checkoutAccess" | "terminal">,
   { atTerminal }: { atTerminal: boolean },
 ): LocationChecks {
-  const asked: LocationMethod[] = [
+  const wanted: LocationMethod[] = [
     ...(checkoutAccess.requireGPSCheck ? (["gps"] as const) : []),
     ...(checkoutAccess.requireIPCheck ? (["ip"] as const) : []),
   ];
   const maySkip = { gps: terminal.skipGPSCheck, ip: terminal.skipIPCheck };
-  const skipped = asked.filter((method) => atTerminal && maySkip[method]);
-  return { needed: asked.filter((method) => !skipped.includes(method)), skipped };
+  const skipped = wanted.filter((method) => atTerminal && maySkip[method]);
+  return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
 }
 
-/** What the circle of a position touches: where its centre lies, and all that is in reach; null is outside Canada. */
+/** The provinces of a position's centre and of all of its circle; null is outside Canada. */
 export type Surroundings = { centre: ProvinceCode | null; inReach: readonly (ProvinceCode | null)[] };
 
-/** From this accuracy on, in metres, a position that is not decided is told to be too coarse. */
+/** An undecided position that is less accurate is too coarse; a better one is too near the border. */
 const coarseMeters = 1_000;
 
-/** What a position says of a sale: the province that it takes place in, or why that cannot be said. */
-export type PositionVerdict =
-  | { ok: true; province: ProvinceCode }
-  | { ok: false; reason: "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse" };
+export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
 
-/**
- * Decides by what a position's circle touches: all of it must be where the draw sells. What touches both sides of a
- * border is a refusal of its own: too coarse, or too near the border.
- */
+export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
+
+/** All of a position's circle must be where the draw sells. */
 export function verdictOf(
   { centre, inReach }: Surroundings,
   places: readonly ProvinceCode[],

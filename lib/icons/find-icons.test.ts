@@ -1,9 +1,8 @@
+import { icons } from "@iconify-json/lucide";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
 import type { Context } from "@/lib/context";
 import type { IconService, ServedIcons } from "@/lib/gateways/icon-service/gateway";
-
-import { findIcons } from "./find-icons";
+import { findIcons, isPlainDrawing } from "./find-icons";
 
 const drawing = { body: '<path d="M0 0h8"/>', width: 8, height: 8 };
 
@@ -111,5 +110,35 @@ describe("findIcons", () => {
     ["lucide", []],
   ])("refuses %s with %j", async (prefix, names) => {
     expect(await findIcons(contextWith(null), { prefix, names })).toMatchObject({ reason: "invalid-input" });
+  });
+});
+
+describe("isPlainDrawing", () => {
+  it("accepts every Lucide icon", () => {
+    const bodies = Object.values(icons.icons).map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(1000);
+    expect(bodies.filter((body) => !isPlainDrawing(body))).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "words",
+    "<script>alert(1)</script>",
+    '<path d="M0 0" onload="alert(1)"/>',
+    '<path d="M0 0"/><img src="x"/>',
+    '<image href="https://example.com/a.png"/>',
+    '<use href="#a"/>',
+    '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
+    '<path fill="url(https://example.com/#a)"/>',
+    '<path fill="red\nurl(a.svg#a)"/>',
+    '<path style="fill:red"/>',
+    "<style>*{display:none}</style>",
+    "<path d='M0 0' onclick='alert(1)'/>",
+    '<path d="M0 0"/><!-- -->',
+    '<foreignObject><path d="M0 0"/></foreignObject>',
+    '<path d="M0 0"',
+    '<path d="&#106;avascript:"/>',
+  ])("refuses %s", (body) => {
+    expect(isPlainDrawing(body)).toBe(false);
   });
 });

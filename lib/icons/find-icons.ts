@@ -1,7 +1,5 @@
 import "server-only";
-
 import { LRUCache } from "lru-cache";
-
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
@@ -9,39 +7,52 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 
-import { iconWord, isPlainDrawing } from "./rules";
-
-/** Icons of one set as the Iconify API answers them; `isWhole` is false where the service could not be asked. */
-export type FoundIcons = {
+/** Icons of one set as the Iconify API answers them. */
+export type IconSet = {
   prefix: string;
   icons: Record<string, IconData>;
   not_found: string[];
 };
 
-type Found = { ok: true; found: FoundIcons; isWhole: boolean } | Refusal;
+/** `isWhole` is false where the service did not answer. */
+type IconAnswer = { ok: true; found: IconSet; isWhole: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
-/** What the service said of an icon, by set and name; that it has none is remembered too, and forgotten after a day. */
-type Remembered = { icon: IconData | null };
-const remembered = new LRUCache<string, Remembered>({
+/** Answers of the service by set and name; null for an icon that it doesn't have. */
+const answers = new LRUCache<string, { icon: IconData | null }>({
   max: 2000,
   ttl: 24 * 60 * 60_000,
   maxSize: 4_000_000,
-  sizeCalculation: sizeOf,
+  sizeCalculation: ({ icon }) => 50 + (icon?.body.length ?? 0),
 });
 
-function sizeOf({ icon }: Remembered): number {
-  return 50 + (icon?.body.length ?? 0);
+type IconNames = { prefix: string; names: readonly string[] };
+
+/** A set's prefix or an icon's name. */
+const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Finds icons of one set: Lucide's come with the product, others from the icon service if it is set up. */
+export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconAnswer> {
+  if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
+  const own = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
+  const unknown = names.filter((name) => !own(name) && !answers.has(`${prefix}:${name}`));
+  const failure = await askService(ctx, { prefix, names: [...new Set(unknown)] });
+  if (failure && failure !== "unavailable") return refuseFor("too-many-calls", failure.waitSeconds);
+  const found = names.map((name): [string, IconData | null] => [
+    name,
+    own(name) ?? answers.get(`${prefix}:${name}`)?.icon ?? null,
+  ]);
+  const icons = Object.fromEntries(found.filter((entry): entry is [string, IconData] => entry[1] !== null));
+  const missing = names.filter((name) => !Object.hasOwn(icons, name));
+  return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
 }
 
-type Asked = { prefix: string; names: readonly string[] };
-
-/** Asks the service for what it has not been asked for before. Gives why it was not, or null. */
+/** Stores what the service answers. Gives why it did not, or null. */
 async function askService(
   ctx: Context,
-  { prefix, names }: Asked,
+  { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {
   if (!ctx.icons || names.length === 0) return null;
-  // Whoever makes names up makes the service work: so many icons a minute, of all callers and processes.
+  // Made-up names make the service work: all callers and processes share so many icons a minute.
   const waitSeconds = await ctx.calls("icons", "all", names.length);
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);
@@ -51,26 +62,41 @@ async function askService(
   }
   for (const name of names) {
     const icon = served.icons.get(name) ?? null;
-    remembered.set(`${prefix}:${name}`, { icon: icon && isPlainDrawing(icon.body) ? icon : null });
+    answers.set(`${prefix}:${name}`, { icon: icon && isPlainDrawing(icon.body) ? icon : null });
   }
   return null;
 }
 
+const elements = new Set("path g circle ellipse line polyline polygon rect".split(" "));
+
+const attributes = new Set(
+  [
+    "d cx cy r rx ry x y x1 y1 x2 y2 width height points transform opacity fill fill-rule fill-opacity clip-rule",
+    "stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit",
+    "stroke-opacity",
+  ].flatMap((names) => names.split(" ")),
+);
+
+const tag = /<\/?([a-zA-Z]+)((?:\s+[a-zA-Z0-9-]+="[^"<>]*")*)\s*\/?>/g;
+
+const attribute = /\s+([a-zA-Z0-9-]+)="([^"]*)"/g;
+
+/** A colour, a number or a path, and no address. */
+const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/is;
+
+function isPlainTag([, name = "", given = ""]: RegExpExecArray): boolean {
+  if (!elements.has(name)) return false;
+  return [...given.matchAll(attribute)].every(
+    ([, key = "", value = ""]) => attributes.has(key) && plainValue.test(value),
+  );
+}
+
 /**
- * Finds icons of one set: those of Lucide come with the product, all others from the icon service where one is set up.
- * Open to everybody. Refusals: `invalid-input` for words that no icon has, `too-many-calls`.
+ * True for the markup of shapes alone. A browser writes it into the page as it is, so that no script, style, text or
+ * address may come from elsewhere.
  */
-export async function findIcons(ctx: Context, { prefix, names }: Asked): Promise<Found> {
-  if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
-  const own = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
-  const unknown = names.filter((name) => !own(name) && !remembered.has(`${prefix}:${name}`));
-  const failure = await askService(ctx, { prefix, names: [...new Set(unknown)] });
-  if (failure && failure !== "unavailable") return refuseFor("too-many-calls", failure.waitSeconds);
-  const found = names.map((name): [string, IconData | null] => [
-    name,
-    own(name) ?? remembered.get(`${prefix}:${name}`)?.icon ?? null,
-  ]);
-  const icons = Object.fromEntries(found.filter((entry): entry is [string, IconData] => entry[1] !== null));
-  const missing = names.filter((name) => !Object.hasOwn(icons, name));
-  return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
+export function isPlainDrawing(body: string): boolean {
+  const tags = [...body.matchAll(tag)];
+  const rest = body.replace(tag, "").trim();
+  return tags.length > 0 && rest === "" && tags.every(isPlainTag);
 }

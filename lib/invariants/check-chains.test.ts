@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { sealingChain } from "@/lib/audit/rules";
+import type { KnownHead } from "@/lib/audit/rules.chain";
 import { unsealedMs } from "@/lib/audit/rules.chain";
-import type { KnownHead } from "@/lib/audit/rules.heads";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { breaksOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/audit-chain";
 import type { TestContext } from "@/tests/support/test-context";

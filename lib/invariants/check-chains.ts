@@ -1,9 +1,7 @@
 import "server-only";
 
-import type { ChainHead, SealedEntry } from "@/lib/audit/rules.chain";
-import { checkChain, isSealedLate } from "@/lib/audit/rules.chain";
-import type { KnownHead } from "@/lib/audit/rules.heads";
-import { shownHead } from "@/lib/audit/rules.heads";
+import type { ChainHead, KnownHead, SealedEntry } from "@/lib/audit/rules.chain";
+import { checkChain, isSealedLate, shownHead } from "@/lib/audit/rules.chain";
 import { listOvertaken, listSealed, readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import type { Tell } from "@/lib/progress";

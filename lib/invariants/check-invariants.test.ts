@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { KnownHead } from "@/lib/audit/rules.heads";
-import { writeHead } from "@/lib/audit/rules.heads";
+import type { KnownHead } from "@/lib/audit/rules.chain";
+import { writeHead } from "@/lib/audit/rules.chain";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { invariantLines } from "@/scripts/parts/invariant-words";

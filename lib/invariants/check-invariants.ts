@@ -1,6 +1,6 @@
 import "server-only";
-import type { KnownHead } from "@/lib/audit/rules.heads";
-import { shownHead, writeHead } from "@/lib/audit/rules.heads";
+import type { KnownHead } from "@/lib/audit/rules.chain";
+import { shownHead, writeHead } from "@/lib/audit/rules.chain";
 import { listChains, readSealAt } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";

@@ -1,4 +1,4 @@
-import type { KnownHead } from "@/lib/audit/rules.heads";
+import type { KnownHead } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 

@@ -7,9 +7,8 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Caller } from "./rules";
 
 /**
- * Finds out whom a call counts for. A network is kept as a digest under a key of its day and of this installation,
- * never as an address; rows with such keys are gone within 48 hours. A tablet counts by itself alone, whatever network
- * it is in.
+ * A network is kept as a digest under a key of its day and of this installation, never as an address; rows with such
+ * keys are gone within 48 hours. A tablet counts by itself, whatever its network.
  */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
   const nowhere = { network: null, wide: null };

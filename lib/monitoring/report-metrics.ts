@@ -13,22 +13,36 @@ import type { Figure } from "./rules.figures";
 import { figureKinds, patienceMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
-/** Readings that are in progress: whoever asks meanwhile waits for the same one. */
+/**
+ * Reports what this process counted and what the database holds, in Prometheus' text form. It uses no sales connection
+ * and waits for `patienceMs` at most; without the database it reports the rest.
+ */
+export async function reportMetrics(
+  ctx: Pick<Context, "db" | "wait" | "actor">,
+): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
+  if (ctx.actor.kind !== "monitor") return refuse("not-found");
+  const figures = await readInTime(ctx);
+  if (!figures) logRarely("The figures of the database could not be read for a monitor");
+  const parts = await Promise.all([processMetrics.render(), renderFigures(figures)]);
+  return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
+}
+
+/** Null where the database does not answer in time; the reading goes on for the next scrape. */
+async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
+  const tooLate = wait(patienceMs).then(() => null);
+  return Promise.race([readTogether(db), tooLate]).catch(() => null);
+}
+
+/** Running readings, which simultaneous scrapes share. */
 const readings = new WeakMap<object, Promise<Figure[]>>();
 
 function readTogether(db: Database): Promise<Figure[]> {
   const origin = originOf(db);
-  const started = readings.get(origin);
-  if (started) return started;
+  const running = readings.get(origin);
+  if (running) return running;
   const reading = readFigures(db).finally(() => readings.delete(origin));
   readings.set(origin, reading);
   return reading;
-}
-
-/** The figures, or none where the database does not give them in time; a reading that is late goes on for the next. */
-async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
-  const tooLate = wait(patienceMs).then(() => null);
-  return Promise.race([readTogether(db), tooLate]).catch(() => null);
 }
 
 function renderFigures(figures: Figure[] | null): Promise<string> {
@@ -43,7 +57,7 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
       registers,
     });
     const values = figures?.filter((figure) => figure.metric === name) ?? [];
-    // Without a reading a figure is unknown, not zero; so is one that this database doesn't have.
+    // Without a reading a figure is unknown, not zero.
     metric.reset();
     if (values.length === 0 && !label) metric.remove();
     for (const { of, value } of values) {
@@ -57,19 +71,4 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
   });
   up.set(figures ? 1 : 0);
   return registry.metrics();
-}
-
-/**
- * Tells a monitor what this process counted and what the database holds, in Prometheus' text form. It never waits for a
- * buyer: not for a sales connection, and not for longer than `patienceMs`; without the database it tells the rest.
- * Refusal: `not-found`, to anybody else.
- */
-export async function reportMetrics(
-  ctx: Pick<Context, "db" | "wait" | "actor">,
-): Promise<{ ok: true; text: string; type: string } | Refusal> {
-  if (ctx.actor.kind !== "monitor") return refuse("not-found");
-  const figures = await readInTime(ctx);
-  if (!figures) logRarely("The figures of the database could not be read for a monitor");
-  const parts = await Promise.all([processMetrics.render(), renderFigures(figures)]);
-  return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }

@@ -1,13 +1,13 @@
-/** What waits is counted up to so many rows: more is a backlog whatever its length, and reading it would take long. */
+/** Rows are counted up to so many: more is a backlog whatever its length, and would take long to read. */
 export const countedAtMost = 20_000;
 
-/** The longest that the database is asked for, and that a scrape waits for it with its connection, in ms. */
+/** The longest that the database may take, and that a scrape waits for it and its connection. */
 export const readingMs = 2000;
 export const patienceMs = 3000;
 
 type Kind = { type: "gauge" | "counter"; help: string; label?: string };
 
-/** Figures of the database: every process tells the same, so that Prometheus takes one of them (`max`). */
+/** Every process reports the same figures of the database, of which Prometheus takes one (`max`). */
 export const figureKinds = {
   tirage_orders: {
     type: "gauge",
@@ -67,5 +67,5 @@ export const figureKinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** One figure of the database; `of` is the value of its label. */
+/** `of` is the value of the label. */
 export type Figure = { metric: keyof typeof figureKinds; of: string | null; value: number };

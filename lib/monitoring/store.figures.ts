@@ -18,13 +18,12 @@ const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${colu
 
 const many = atMost(countedAtMost);
 
-/** What `lib/invariants` calls overdue of an attempt; of a refund it waits for 15 minutes. */
+/** The same as in `lib/invariants`, but for the 15 minutes of a refund. */
 const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
   or ${olderThan(sql`sent_at`, overdue.openMs)})`;
 const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
   or ${olderThan(sql`requested_at`, overdue.openMs)})`;
 
-/** Mail that waits in one way: how many, how old the oldest is, and for how long the most overdue has been due. */
 function mailFigures(state: "waiting" | "bulk"): SQL {
   const isState = sql.raw(`state = '${state}'`);
   return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
@@ -34,15 +33,15 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
 
-/** The archive of backups, where there is one; any role may read it. A standby that took over has archived nothing. */
+/** Any role may read the archiver's view. A standby that took over has archived nothing. */
 const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
       ('tirage_database_archive_failures_total', s.failed_count::float8),
       ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
 /**
- * Every row is one figure. What is open is found by the partial index of its state, whose condition stands in the text,
- * and is counted up to a bound; what was sold is told by the counters of pools. No table that grows is read.
+ * Every row is one figure. Open rows are found by the partial index of their state, whose condition stands in the text,
+ * and counted up to a bound; sales come from the counters of pools. No growing table is read whole.
  */
 const figures = sql`
   with attempts as materialized (
@@ -55,7 +54,7 @@ const figures = sql`
     select coalesce(sum(sold), 0)::float8 as issued, coalesce(sum(voided), 0)::float8 as voided,
       coalesce(sum(reserved), 0)::float8 as reserved, coalesce(sum(purchases), 0)::float8 as purchases from pools
   )
-  select 'tirage_orders' as metric, 'reserved' as value_of, count(*)::float8 as value
+  select 'tirage_orders' as metric, 'reserved' as "of", count(*)::float8 as value
     from (select from orders where status = 'reserved' ${many}) held
   union all select 'tirage_orders', 'paying', count(*) from attempts where state = 'sent' and order_id is not null
   union all select 'tirage_orders', 'unknown', count(*) from attempts where state = 'unknown' and order_id is not null
@@ -93,7 +92,7 @@ export async function readFigures(db: Database): Promise<Figure[]> {
         set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
         set_config('jit', 'off', true)`,
     );
-    return queryRows<{ metric: Figure["metric"]; value_of: string | null; value: number }>(tx, figures);
+    return queryRows<Figure>(tx, figures);
   });
-  return rows.map(({ metric, value_of: of, value }) => ({ metric, of, value: Number(value) }));
+  return rows.map((row) => ({ ...row, value: Number(row.value) }));
 }

@@ -19,11 +19,11 @@ import type { Span } from "@/lib/number-spans";
 import type { ReportHead, ReportPool, ReportWinner } from "./rules";
 import { openMattersOf } from "./rules";
 
-/** A pool in the snapshot: its counters, null when numbers stand in a pool that the draw does not have. */
+/** `counters` is null when numbers stand in a pool that the draw does not have. */
 export type PoolSnapshot = {
   poolId: string;
   counters: PoolCounters | null;
-  /** The highest number in the snapshot; what is issued later lies above it. 0 when nothing was. */
+  /** What is issued later lies above it; 0 when nothing was. */
   highest: number;
   voidSpans: Span[];
   /** Those of them whose sales were lost with a database. */
@@ -32,16 +32,48 @@ export type PoolSnapshot = {
   openRefunds: number;
 };
 
-/** What one snapshot of the database holds of a draw, numbers and orders left out. */
 export type ReportSnapshot = {
   draw: Draw;
   closedAt: Date | null;
   pools: PoolSnapshot[];
-  /** Attempts of orders that are sent or unknown, in every pool. */
+  /** Attempts that are sent or unknown, in every pool. */
   openAttempts: number;
-  /** Refunds of orders that are pending, sent or unknown. */
+  /** Refunds that are pending, sent or unknown. */
   openRefunds: number;
 };
+
+export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
+  const { draw, closedAt, openAttempts, openRefunds } = snapshot;
+  const schedule = scheduleOf(draw);
+  const definitions = poolsOf(draw);
+  const pools = inOrderOf(definitions, snapshot.pools);
+  const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
+  const openMatters = openMattersOf({ endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds }, now);
+  return {
+    kind: "draw",
+    instanceId: draw.id,
+    title: localText(draw.title as LocalText, draw.locale.lang).text,
+    organization: localText(draw.organization as LocalText, draw.locale.lang).text,
+    province: draw.province,
+    licence: draw.license,
+    timeZone: draw.timeZone,
+    ...timesOf(snapshot, schedule, now),
+    approvalState: draw.state.approval_state,
+    timeState: timeStateAt(schedule, closedAt, now),
+    salesOpen: whyNotOnSale({ draw, closedAt, counters: main }, now) === null,
+    isTest: draw.isTestDraw,
+    openAttempts,
+    openRefunds,
+    openMatters,
+    isFinal: openMatters.length === 0,
+    packages: packagesOf(definitions),
+    pools: pools.map((pool) => {
+      const definition = definitions.find(({ poolId }) => poolId === pool.poolId);
+      return toPool(snapshot, pool, definition, now);
+    }),
+    winners: winnersOf(draw),
+  };
+}
 
 const noCounters: Omit<PoolCounters, "poolId"> = {
   maxTickets: null,
@@ -64,18 +96,18 @@ function licenceOf(draw: Draw, poolId: string): string {
   return draw.secondDraws.find((second) => second.id === poolId)?.license ?? "";
 }
 
-function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, defined: Pool | undefined, now: Date): ReportPool {
+function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool | undefined, now: Date): ReportPool {
   const { draw, closedAt } = snapshot;
   const { poolId, openAttempts, openRefunds } = pool;
   const counters = pool.counters ?? { ...noCounters, poolId };
   const { maxTickets, sold, cutOffAt } = counters;
-  const type = defined?.type ?? draw.type;
+  const type = definition?.type ?? draw.type;
   const voided = pool.voidSpans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   const endsAt = earliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
   const openMatters = openMattersOf({ endsAt, openAttempts, openRefunds }, now);
   return {
     poolId,
-    title: defined ? localText(defined.title, draw.locale.lang).text : poolId,
+    title: definition ? localText(definition.title, draw.locale.lang).text : poolId,
     type,
     licence: licenceOf(draw, poolId),
     limit: maxTickets,
@@ -92,10 +124,10 @@ function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, defined: Pool | un
   };
 }
 
-/** Pools as the draw defines them, then those that it does not know. */
-function inOrderOf(defined: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
-  const known = defined.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
-  return [...known, ...pools.filter((pool) => !known.includes(pool))];
+/** Pools in the order of the definition, then those that it does not have. */
+function inOrderOf(definitions: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
+  const own = definitions.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
+  return [...own, ...pools.filter((pool) => !own.includes(pool))];
 }
 
 function packagesOf(pools: readonly Pool[]): ReportHead["packages"] {
@@ -117,7 +149,7 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
   };
 }
 
-/** The published winners: number and prize, never whose it is. */
+/** A winner is a number and its prize, never a person. */
 function winnersOf(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return gatherWinners(draw).winners.map((winner) => {
@@ -131,41 +163,4 @@ function winnersOf(draw: Draw): ReportWinner[] {
       drawnBy: useRNG === undefined ? null : useRNG ? "generator" : "hand",
     };
   });
-}
-
-/**
- * The head of a report: the draw and its pools, in the order of the definition, as the snapshot taken at `now` has
- * them.
- */
-export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
-  const { draw, closedAt, openAttempts, openRefunds } = snapshot;
-  const schedule = scheduleOf(draw);
-  const defined = poolsOf(draw);
-  const pools = inOrderOf(defined, snapshot.pools);
-  const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
-  const openMatters = openMattersOf({ endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds }, now);
-  return {
-    kind: "draw",
-    instanceId: draw.id,
-    title: localText(draw.title as LocalText, draw.locale.lang).text,
-    organization: localText(draw.organization as LocalText, draw.locale.lang).text,
-    province: draw.province,
-    licence: draw.license,
-    timeZone: draw.timeZone,
-    ...timesOf(snapshot, schedule, now),
-    approvalState: draw.state.approval_state,
-    timeState: timeStateAt(schedule, closedAt, now),
-    salesOpen: whyNotOnSale({ draw, closedAt, counters: main }, now) === null,
-    isTest: draw.isTestDraw,
-    openAttempts,
-    openRefunds,
-    openMatters,
-    isFinal: openMatters.length === 0,
-    packages: packagesOf(defined),
-    pools: pools.map((pool) => {
-      const known = defined.find(({ poolId }) => poolId === pool.poolId);
-      return toPool(snapshot, pool, known, now);
-    }),
-    winners: winnersOf(draw),
-  };
 }

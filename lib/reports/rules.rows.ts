@@ -4,7 +4,7 @@ import type { AttemptMethod } from "@/lib/orders/rules.methods";
 import { paymentMethodOf } from "@/lib/orders/rules.methods";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
 
-/** A range as stored, with the sale that it belongs to; what its line would say is null when there is no such line. */
+/** A range with its sale; the fields of its line are null without one. */
 export type IssuedRange = {
   first: number;
   last: number;
@@ -14,9 +14,9 @@ export type IssuedRange = {
   orderStatus: string;
   finalizedAt: Date | null;
   orderCents: number;
-  /** The device that sold it; null on the web. */
+  /** Null on the web. */
   deviceId: string | null;
-  /** The approved attempt that paid the order: when it was sent, how, and what was captured in cents. */
+  /** When the approved attempt was sent, how, and what it captured. */
   paidAt: Date | null;
   attemptMethod: AttemptMethod | null;
   paidCents: number | null;
@@ -26,13 +26,12 @@ export type IssuedRange = {
   amountCents: number | null;
 };
 
-/** Rows that account for numbers, and what was found wrong on the way. */
-export type Accounted = { rows: ReportRange[]; problems: ReportProblem[] };
+/** Rows that account for numbers, and what is wrong with these. */
+export type Account = { rows: ReportRange[]; problems: ReportProblem[] };
 
-/** Accounts for the numbers of one pool, from 1 upward: `add` takes its ranges in their order, `finish` the rest. */
-export type PoolAccount = { add: (range: IssuedRange) => Accounted; finish: () => Accounted };
+/** Accounts for the numbers of one pool from 1 upward: `add` each range in its order, then `finish`. */
+export type PoolAccount = { add: (range: IssuedRange) => Account; finish: () => Account };
 
-/** Orders that have numbers: finalized, or refunded since. */
 const numberedStatuses = new Set(["finalized", "refunded"]);
 
 const noSale = { orderCode: null, soldAt: null, channel: null, method: null, packageId: null, bundleId: null };
@@ -98,11 +97,11 @@ function toRow(
   };
 }
 
-/** Numbers that were lost, and when they were made void (docs/decisions/060-restore.md). */
+/** `at`: when the lost numbers were made void (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
-/** What lies wrong before a number when `next` is the one that must come: numbers passed over, or issued twice. */
-function accountBefore(poolId: string, next: number, { first, last }: Span): Accounted {
+/** Accounts for numbers that are missing between `next` and a span, or that the span has twice. */
+function accountBefore(poolId: string, next: number, { first, last }: Span): Account {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
     return { rows: [neverIssued(poolId, missing)], problems: [{ problem: "numbers-missing", poolId, ...missing }] };
@@ -112,10 +111,7 @@ function accountBefore(poolId: string, next: number, { first, last }: Span): Acc
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
 }
 
-/**
- * Opens the account of one pool. Instants are written by `localTime`; `voidSpans` says what was void in the snapshot,
- * `lostSpans` which of it belongs to sales that were lost.
- */
+/** `voidSpans` are the void numbers of the snapshot, `lostSpans` those of them whose sales were lost. */
 export function openPoolAccount(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },
@@ -125,21 +121,20 @@ export function openPoolAccount(
   const lost = [...lostSpans];
   let next = 1;
 
-  /** Adds `row`, which accounts for `span`. */
-  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): Accounted {
+  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): Account {
     const before = accountBefore(poolId, next, span);
     next = Math.max(next, span.last + 1);
     return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
   }
 
   /** Accounts for lost numbers below `first`, or for all that are left. */
-  function accountLost(first = Number.POSITIVE_INFINITY): Accounted {
-    const all: Accounted = { rows: [], problems: [] };
+  function accountLost(first = Number.POSITIVE_INFINITY): Account {
+    const all: Account = { rows: [], problems: [] };
     for (let span = lost[0]; span && span.first < first; span = lost[0]) {
       lost.shift();
-      const found = account(span, withoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
-      all.rows.push(...found.rows);
-      all.problems.push(...found.problems);
+      const one = account(span, withoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
+      all.rows.push(...one.rows);
+      all.problems.push(...one.problems);
     }
     return all;
   }
@@ -148,8 +143,8 @@ export function openPoolAccount(
     add: (range) => {
       const before = accountLost(range.first);
       const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
-      const found = account(range, row, findProblems(pool, range));
-      return { rows: [...before.rows, ...found.rows], problems: [...before.problems, ...found.problems] };
+      const own = account(range, row, findProblems(pool, range));
+      return { rows: [...before.rows, ...own.rows], problems: [...before.problems, ...own.problems] };
     },
     finish: () => {
       const { rows, problems } = accountLost();

@@ -9,22 +9,19 @@ import type {
   ReportSum,
 } from "./rules";
 
-/**
- * What the orders of a draw come to by themselves: how many were finalized, and their amounts in cents, void or not.
- */
+/** Finalized orders and their amounts, void or not, as the orders alone tell them. */
 export type OrderTotals = { orders: number; amountCents: number };
 
-/** An order whose amount is not the sum of its lines, in cents. */
+/** An order whose amount is not the sum of its lines; in cents. */
 export type UnlikeOrder = { orderCode: string; expected: number; found: number };
 
-/** Adds up a report: rows as they come, with whether a row is the first of its order, then the end of the report. */
 export type Totals = {
   add: (row: ReportRange, isFirstOfOrder: boolean) => void;
   note: (problems: readonly ReportProblem[]) => void;
   close: (pools: readonly ReportPool[], orders: OrderTotals) => ReportEnd;
 };
 
-/** Problems are listed up to this many, and all counted: a broken draw may have one for each range. */
+/** All problems are counted, and so many listed: a broken draw may have one for each range. */
 const maxListed = 100;
 
 function emptySum(): ReportSum {
@@ -43,9 +40,9 @@ function addRow(sum: ReportSum, { state, tickets, amountCents }: ReportRange): v
 
 function sumAt<Total extends ReportSum>(totals: Map<string, Total>, fresh: Total, keys: readonly unknown[]): Total {
   const key = JSON.stringify(keys);
-  const known = totals.get(key) ?? fresh;
-  totals.set(key, known);
-  return known;
+  const total = totals.get(key) ?? fresh;
+  totals.set(key, total);
+  return total;
 }
 
 function inOrder<Total>(totals: Map<string, Total>): Total[] {
@@ -56,12 +53,12 @@ function differ(problem: ReportProblem["problem"], expected: number, found: numb
   return expected === found ? [] : [{ problem, ...(poolId === undefined ? {} : { poolId }), expected, found }];
 }
 
-/** Without a limit nobody can say how many numbers were never issued; the missing ones are problems of their own. */
+/** Without a limit no number counts as never issued; missing ones are problems of their own. */
 function toPoolTotal(total: PoolTotal, limit: number | null): PoolTotal {
   return { ...total, neverIssued: limit === null ? null : (total.neverIssued ?? 0) };
 }
 
-/** Compares a pool's rows with its counters, which were read in the snapshot and from other tables. */
+/** Compares a pool's rows with its counters, which come from other tables. */
 function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   return [
     ...differ("tickets-differ", pool.sold + pool.void, total.soldTickets + total.voidTickets, pool.poolId),
@@ -71,7 +68,6 @@ function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   ];
 }
 
-/** Opens the totals of one report. */
 export function openTotals(): Totals {
   const pools = new Map<string, PoolTotal>();
   const days = new Map<string, DayTotal>();
@@ -80,9 +76,9 @@ export function openTotals(): Totals {
   const problems: ReportProblem[] = [];
   let problemCount = 0;
 
-  const note: Totals["note"] = (found) => {
-    problemCount += found.length;
-    problems.push(...found.slice(0, maxListed - problems.length));
+  const note: Totals["note"] = (more) => {
+    problemCount += more.length;
+    problems.push(...more.slice(0, maxListed - problems.length));
   };
 
   const poolTotal = (poolId: string) => sumAt(pools, { poolId, ...emptySum(), neverIssued: null }, [poolId]);
@@ -108,9 +104,9 @@ export function openTotals(): Totals {
       if (row.state === "never-issued") ofPool.neverIssued = (ofPool.neverIssued ?? 0) + row.tickets;
       else if (row.orderCode !== null) addSale(row, isFirstOfOrder);
     },
-    close: (counted, orders) => {
-      const sums = counted.map((pool) => toPoolTotal(poolTotal(pool.poolId), pool.limit));
-      note(counted.flatMap((pool, at) => comparePool(pool, sums[at] as PoolTotal)));
+    close: (reportPools, orders) => {
+      const sums = reportPools.map((pool) => toPoolTotal(poolTotal(pool.poolId), pool.limit));
+      note(reportPools.flatMap((pool, at) => comparePool(pool, sums[at] as PoolTotal)));
       note(differ("orders-differ", orders.orders, grand.orders));
       note(differ("order-amounts-differ", orders.amountCents, grand.soldCents + grand.voidCents));
       const totals = { pools: sums, days: inOrder(days), packages: inOrder(packages), grand };

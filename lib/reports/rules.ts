@@ -1,19 +1,12 @@
 import type { Draw } from "@/lib/draws/schema";
 import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
 
-/** What became of a number: sold, sold and made void, or never issued. */
 export type NumberState = "sold" | "void" | "never-issued";
 
-/**
- * Why figures may still change: sales go on, ended within the last minute, or payments or refunds have no known
- * outcome.
- */
+/** Why figures may still change; `sales-just-ended`: within the last minute. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
-/**
- * One pool of a report; amounts in cents, `limit` and `neverIssued` null when unlimited, `prizeCents` null for a
- * raffle.
- */
+/** `limit` and `neverIssued` are null when unlimited, `prizeCents` for a raffle. */
 export type ReportPool = {
   poolId: string;
   title: string;
@@ -22,7 +15,7 @@ export type ReportPool = {
   limit: number | null;
   sold: number;
   void: number;
-  /** Reserved by orders that are not finalized: these tickets have no numbers yet and count as never issued. */
+  /** Reserved tickets have no numbers yet and count as never issued. */
   held: number;
   neverIssued: number | null;
   salesCents: number;
@@ -33,9 +26,7 @@ export type ReportPool = {
   isFinal: boolean;
 };
 
-/**
- * A published winner; `prize` is null where the draw doesn't tell which of several it won, `drawnBy` where nobody said.
- */
+/** `prize` is null where the draw doesn't tell which of several it is, `drawnBy` where it doesn't say. */
 export type ReportWinner = {
   poolId: string;
   prizeType: string;
@@ -46,7 +37,7 @@ export type ReportWinner = {
   soldOnPaper: boolean;
 };
 
-/** First record of a report: the draw as it was in one snapshot. Instants in ISO with the offset of the draw's zone. */
+/** The first record of a report. Instants in ISO with the offset of the draw's zone. */
 export type ReportHead = {
   kind: "draw";
   instanceId: string;
@@ -74,10 +65,7 @@ export type ReportHead = {
   winners: ReportWinner[];
 };
 
-/**
- * Contiguous numbers of one pool with one fate, both ends included; what belongs to a sale is null where there was
- * none.
- */
+/** Contiguous numbers of one pool with one fate, both ends included; the fields of a sale are null without one. */
 export type ReportRange = {
   kind: "range";
   poolId: string;
@@ -86,7 +74,7 @@ export type ReportRange = {
   tickets: number;
   state: NumberState;
   orderCode: string | null;
-  /** The moment of sale (docs/design.md, Moment of sale): when its payment was sent to the gateway. */
+  /** When its payment was sent to the gateway (docs/design.md, Moment of sale). */
   soldAt: string | null;
   voidedAt: string | null;
   channel: SaleChannel | null;
@@ -96,10 +84,10 @@ export type ReportRange = {
   amountCents: number | null;
 };
 
-/** Tickets and cents that were sold and still count, and those that were made void. */
+/** Sold tickets still count; void ones were given back. */
 export type ReportSum = { soldTickets: number; soldCents: number; voidTickets: number; voidCents: number };
 
-/** Sales of one local day by one way; `day` is the day of the sale, for void numbers too. */
+/** Sales of one local day by one way; void numbers count on the day of their sale. */
 export type DayTotal = ReportSum & {
   day: string | null;
   channel: SaleChannel;
@@ -107,13 +95,12 @@ export type DayTotal = ReportSum & {
   orders: number;
 };
 
-/** Sales of one package; `bundleId` tells shares of a bundle from the package sold alone. */
+/** `bundleId` tells shares of a bundle from the package sold alone. */
 export type PackageTotal = ReportSum & { poolId: string; packageId: string; bundleId: string | null };
 
-/** Sales of one pool and its numbers that were never issued, null when unlimited. */
+/** `neverIssued` is null when unlimited. */
 export type PoolTotal = ReportSum & { poolId: string; neverIssued: number | null };
 
-/** The closed list of what may not add up in a report. */
 export type ReportProblemKind =
   | "numbers-missing"
   | "numbers-doubled"
@@ -132,7 +119,7 @@ export type ReportProblemKind =
   | "orders-differ"
   | "order-amounts-differ";
 
-/** One thing that does not add up; `expected` and `found` are counts, or cents where the kind says amount. */
+/** `expected` and `found` are counts, or cents where the kind says amount. */
 export type ReportProblem = {
   problem: ReportProblemKind;
   poolId?: string;
@@ -143,7 +130,7 @@ export type ReportProblem = {
   found?: number;
 };
 
-/** Last record of a report. A report without it is incomplete. `problems` holds the first of `problemCount`. */
+/** The last record: a report without it is incomplete. `problems` holds the first of `problemCount`. */
 export type ReportEnd = {
   kind: "end";
   addsUp: boolean;
@@ -155,16 +142,14 @@ export type ReportEnd = {
   grand: ReportSum & { orders: number };
 };
 
-/** One line of the report as it goes over the wire. */
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
 /**
- * How long after the end of sales, in ms, a payment that began before it may still be written: longer than a
- * connection, a lock and a statement may wait (lib/platform/db/open-postgres.ts).
+ * A payment that began before the end of sales may still be written so long after it: longer than a connection, a lock
+ * and a statement may wait (lib/platform/db/open-postgres.ts).
  */
 const latestWriteMs = 60_000;
 
-/** What keeps the figures of a pool, or of a draw, from being final at `now`; empty when they are. */
 export function openMattersOf(
   sales: { endsAt: Date; openAttempts: number; openRefunds: number },
   now: Date,

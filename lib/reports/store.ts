@@ -1,49 +1,19 @@
 import "server-only";
-
 import { eq, sql } from "drizzle-orm";
 import { draws, pools } from "@/lib/draws/tables";
 import { readNumberBounds } from "@/lib/orders/store.number-bounds";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
+import type { IssuedRange } from "./rules.rows";
+import type { OrderTotals, UnlikeOrder } from "./rules.totals";
 
 type Count = string | number;
-/** Attempts of orders whose outcome nobody knows, by pool; under null, all of them. */
-async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<string | null, number>> {
-  const rows = await queryRows<{ pool_id: string | null; attempts: Count }>(
-    tx,
-    sql`with waiting as (
-      select order_id, gateway_order_number from payment_attempts
-      where draw_id = ${drawId} and state in ('sent', 'unknown') and order_id is not null
-    )
-    select null as pool_id, count(*) as attempts from waiting
-    union all
-    select l.pool_id, count(distinct w.gateway_order_number) from waiting w
-    join order_lines l on l.draw_id = ${drawId} and l.order_id = w.order_id group by l.pool_id`,
-  );
-  return new Map(rows.map((row) => [row.pool_id, Number(row.attempts)]));
-}
-
-/** Refunds of orders whose outcome nobody knows, by pool of their lines; under null, all of them, surplus money too. */
-async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
-  const rows = await queryRows<{ pool_id: string | null; refunds: Count }>(
-    tx,
-    sql`with waiting as (
-      select order_id, refund_number, line_numbers from refunds
-      where draw_id = ${drawId} and state in ('pending', 'sent', 'unknown') and order_id is not null
-    )
-    select null as pool_id, count(*) as refunds from waiting
-    union all
-    select l.pool_id, count(distinct w.refund_number) from waiting w
-    join order_lines l on l.draw_id = ${drawId} and l.order_id = w.order_id and l.line_number = any(w.line_numbers)
-    group by l.pool_id`,
-  );
-  return new Map(rows.map((row) => [row.pool_id, Number(row.refunds)]));
-}
+type Instant = string | Date;
 
 /**
- * Reads what a report says of a draw before its numbers; null when there is no such draw. `tx` must be one snapshot: a
- * transaction that reads repeatably. It stays short: nothing here reads every order or range of the draw.
+ * Reads what a report says of a draw before its numbers. `tx` must read repeatably, to be one snapshot. It stays short,
+ * as nothing here reads every order or range of the draw.
  */
 export async function readReportSnapshot(tx: Database, drawId: string): Promise<ReportSnapshot | null> {
   // One statement after the other: they share one connection.
@@ -68,4 +38,146 @@ export async function readReportSnapshot(tx: Database, drawId: string): Promise<
     openAttempts: openAttempts.get(null) ?? 0,
     openRefunds: openRefunds.get(null) ?? 0,
   };
+}
+
+/** Attempts of orders with an unknown outcome, by pool; under null, all of them. */
+async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<string | null, number>> {
+  const rows = await queryRows<{ poolId: string | null; attempts: Count }>(
+    tx,
+    sql`with waiting as (
+      select order_id, gateway_order_number from payment_attempts
+      where draw_id = ${drawId} and state in ('sent', 'unknown') and order_id is not null
+    )
+    select null as "poolId", count(*) as attempts from waiting
+    union all
+    select l.pool_id, count(distinct w.gateway_order_number) from waiting w
+    join order_lines l on l.draw_id = ${drawId} and l.order_id = w.order_id group by l.pool_id`,
+  );
+  return new Map(rows.map((row) => [row.poolId, Number(row.attempts)]));
+}
+
+/** Refunds of orders with an unknown outcome, by pool of their lines; under null, all of them, surplus money too. */
+async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
+  const rows = await queryRows<{ poolId: string | null; refunds: Count }>(
+    tx,
+    sql`with waiting as (
+      select order_id, refund_number, line_numbers from refunds
+      where draw_id = ${drawId} and state in ('pending', 'sent', 'unknown') and order_id is not null
+    )
+    select null as "poolId", count(*) as refunds from waiting
+    union all
+    select l.pool_id, count(distinct w.refund_number) from waiting w
+    join order_lines l on l.draw_id = ${drawId} and l.order_id = w.order_id and l.line_number = any(w.line_numbers)
+    group by l.pool_id`,
+  );
+  return new Map(rows.map((row) => [row.poolId, Number(row.refunds)]));
+}
+
+type RangeInstant = "voidedAt" | "finalizedAt" | "paidAt";
+type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Instant | null>;
+
+type RangeRequest = Record<"drawId" | "poolId", string> & Record<"after" | "highest" | "limit", number>;
+
+/**
+ * Reads the next ranges of a pool with their sales: those that begin above `after` and end at `highest` or below. Each
+ * range of the page looks up its own sale, whatever the planner expects: a join that reads all of a draw for each page
+ * would cost its square.
+ */
+export async function readIssuedRanges(
+  db: Database,
+  { drawId, poolId, after, highest, limit }: RangeRequest,
+): Promise<IssuedRange[]> {
+  const rows = await queryRows<RangeRow>(
+    db,
+    sql`with page as materialized (
+      select * from number_ranges
+      where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
+        and last_number <= ${highest}::int
+      order by first_number ${atMost(limit)}
+    )
+    select page.first_number as first, page.last_number as last, page.line_number as "lineNumber",
+      page.voided_at as "voidedAt", o.order_code as "orderCode", o.status as "orderStatus",
+      o.finalized_at as "finalizedAt", o.amount_cents as "orderCents", o.device_id as "deviceId",
+      a.sent_at as "paidAt", a.method as "attemptMethod", a.amount_cents as "paidCents",
+      l.package_id as "packageId", l.bundle_id as "bundleId", l.tickets as "lineTickets",
+      l.amount_cents as "amountCents"
+    from page
+    cross join lateral (
+      select * from orders where draw_id = ${drawId} and order_id = page.order_id limit 1) o
+    left join lateral (
+      select * from order_lines
+      where draw_id = ${drawId} and order_id = page.order_id and line_number = page.line_number and pool_id = ${poolId}
+      limit 1) l on true
+    left join lateral (
+      select * from payment_attempts where draw_id = ${drawId} and order_id = page.order_id and state = 'approved'
+      limit 1) a on true
+    order by page.first_number`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    voidedAt: instantOf(row.voidedAt),
+    finalizedAt: instantOf(row.finalizedAt),
+    paidAt: instantOf(row.paidAt),
+  }));
+}
+
+function instantOf(value: Instant | null): Date | null {
+  return value === null ? null : new Date(value);
+}
+
+type SliceRow = {
+  last: string | null;
+  read: Count;
+  orders: Count;
+  amountCents: Count;
+  unlike: UnlikeOrder[] | null;
+};
+
+/** The next orders of a draw by their ids; those with numbers above `bounds` are later than the snapshot. */
+export type OrderSliceRequest = {
+  drawId: string;
+  after: string;
+  bounds: readonly { poolId: string; highest: number }[];
+  limit: number;
+};
+
+/**
+ * Sums the next orders of the snapshot, refunded ones too, and finds those whose amount is not the sum of their lines.
+ * An order without any numbers counts, as it should have some. `last` is null after the last order.
+ */
+export async function readOrderSlice(
+  db: Database,
+  { drawId, after, bounds, limit }: OrderSliceRequest,
+): Promise<OrderTotals & { last: string | null; unlike: UnlikeOrder[] }> {
+  const [row] = await queryRows<SliceRow>(
+    db,
+    sql`with slice as materialized (
+      select order_id, order_code, amount_cents, finalized_at from orders
+      where draw_id = ${drawId} and order_id > ${after} order by order_id ${atMost(limit)}
+    ), bound as materialized (
+      select * from unnest(${sql.param(bounds.map(({ poolId }) => poolId))}::text[],
+        ${sql.param(bounds.map(({ highest }) => highest))}::int[]) as bound(pool_id, highest)
+    ), counted as materialized (
+      select s.order_code, s.amount_cents, line.cents
+      from slice s
+      cross join lateral (
+        select coalesce(sum(l.amount_cents), 0) as cents from order_lines l
+        where l.draw_id = ${drawId} and l.order_id = s.order_id
+      ) line
+      cross join lateral (
+        select count(*) as ranges from number_ranges r left join bound b on b.pool_id = r.pool_id
+        where r.draw_id = ${drawId} and r.order_id = s.order_id and r.first_number > coalesce(b.highest, 0)
+      ) later
+      where s.finalized_at is not null and later.ranges = 0
+    )
+    select (select max(order_id) from slice) as last, (select count(*) from slice) as read,
+      count(*) as orders, coalesce(sum(amount_cents), 0) as "amountCents",
+      jsonb_agg(jsonb_build_object('orderCode', order_code, 'expected', amount_cents, 'found', cents)
+        order by order_code)
+        filter (where amount_cents <> cents) as unlike
+    from counted`,
+  );
+  const unlike = (row?.unlike ?? []).map(({ orderCode, expected, found }) => ({ orderCode, expected, found }));
+  const last = Number(row?.read) < limit ? null : (row?.last ?? null);
+  return { orders: Number(row?.orders), amountCents: Number(row?.amountCents), unlike, last };
 }

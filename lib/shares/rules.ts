@@ -1,26 +1,22 @@
 import type { Caller } from "@/lib/limits/rules";
 
-/** Tickets of a package and their price in cents. */
 export type Size = { tickets: number; cents: number };
 
 /**
- * One of those in whose name unpaid tickets are counted, and how much it may have of a limited pool: `fraction` of what
- * is not sold, at least `few` of the pool's smallest package. `maxOrders` is for every draw; null is without limit.
+ * Unpaid tickets are counted by holder. It may have `fraction` of what is unsold of a limited pool, at least `few` of
+ * the smallest package, and `maxOrders` in any draw.
  */
 export type Holder = { name: string; fraction: number; few: number; maxOrders: number | null };
 
-/** In whose shares an order counts: `known` while its browser has paid before in this draw, `unknown` else. */
+/** The holders of an order: `known` if its browser has paid before in this draw, else `unknown`. */
 export type Holders = { unknown: Holder[]; known: Holder[] };
 
-/**
- * All clients together that have not paid before: what they cannot have is left for those who have, and for tablets.
- */
+/** All clients together that have not paid before. The rest is for those who have, and for tablets. */
 export const everyone = "everyone";
 
 /**
- * Shares of what a pool has not sold. A network is an arena as well as a thief: it may have a quarter, and as much more
- * as it paid for; a wide one twice that, by browsers of both kinds. In a network, browsers that came without a cookie
- * are counted apart, so that who drops it never crowds out who keeps it.
+ * A network may be an arena or a thief: it may have a quarter of what is unsold, and as much more as it paid for; a
+ * wide one twice that. Browsers without a cookie are counted apart, so that they never crowd out those that keep it.
  */
 const shares = {
   everyone: { fraction: 0.8, few: 0, maxOrders: null },
@@ -30,13 +26,11 @@ const shares = {
   client: { fraction: 0.02, few: 10, maxOrders: 50 },
 } as const;
 
-/** The share of a network, also a wide one, by its key, and of its browsers that came without a cookie. */
 export const networkHolder = "network:";
 export const newcomersHolder = "newcomers:";
-/** The share of one browser by its client key. */
 export const clientHolder = "client:";
 
-/** In whose shares an order of this caller counts. A tablet's, and one of no known address, counts in none. */
+/** The order of a tablet, or of an unknown address, counts in no share. */
 export function holdersOf({ network, wide, client }: Caller): Holders {
   if (network === null) return { unknown: [], known: [] };
   const all: Holder[] = [{ name: everyone, ...shares.everyone }];
@@ -47,31 +41,23 @@ export function holdersOf({ network, wide, client }: Caller): Holders {
   return { unknown: [...all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
 }
 
-/**
- * What a holder has of a pool, or of the orders of a draw (pool `''`), and what is not sold of it; null is without
- * limit.
- */
+/** What a holder has of a pool, or of the orders of a draw (pool `''`). */
 export type ShareState = {
   holder: string;
   poolId: string;
   orders: number;
   unsold: { tickets: number | null; cents: number | null };
   held: Size;
-  /** What it has paid for earns as much room. */
+  /** It earns as much room. */
   paid: Size;
 };
 
-/**
- * Whether an order has room in a share: now, when holds of that share end, or never, as it is larger than the share.
- */
+/** `later`: when holds of the share end; `never`: the order is larger than the share. */
 export type Fit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
-/**
- * How an order for `wanted` of a pool fits in a share of it, by the largest and smallest package of the pool: what the
- * CHECK `ticket_shares_allowance` tells, to explain a refusal. `wanted` and `sizes` are null for pool `''`.
- */
+/** Explains a refusal of the CHECK `ticket_shares_allowance`. `wanted` and `sizes` are null for pool `''`. */
 export function fitIn(
   { fraction, few, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
@@ -87,10 +73,8 @@ export function fitIn(
   return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
 }
 
-/**
- * How long shares of a network are kept, in ms: its key is of one day, so they are gone within 48 hours of any call.
- */
+/** The key of a network is of one day, so that its shares are gone within 48 hours of any call. */
 export const networkShareMs = 24 * 60 * 60_000;
 
-/** How long a browser is known to have paid, in ms: as long as it keeps its cookie. */
+/** The lifetime of the cookie by which a browser is known. */
 export const clientShareMs = 7 * 24 * 60 * 60_000;

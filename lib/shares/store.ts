@@ -1,15 +1,14 @@
 import "server-only";
-
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-
-import type { Holders, Size } from "./rules";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Holders, ShareState, Size } from "./rules";
 import { clientHolder, networkHolder, newcomersHolder } from "./rules";
 
-/** The largest and the smallest package of a pool. */
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
-/** Those in whose shares an order counts, as `selectHolders` reads them from the columns `holders` and `known`. */
+/** The columns `holders` and `known` of an order for `selectHolders`. */
 export function holderColumns({ unknown, known }: Holders) {
   const holders = unknown.map(({ name, fraction, few, maxOrders }) => ({
     name,
@@ -21,8 +20,8 @@ export function holderColumns({ unknown, known }: Holders) {
 }
 
 /**
- * The CTE body of the holders in whose shares each order of `orders` counts, its `nth`, `name` and limits: of a browser
- * that has paid in the draw only its own. Who has paid is looked up order by order, whatever the planner expects.
+ * The CTE body of the holders in whose shares each order of `orders` counts. A browser that has paid in the draw counts
+ * in its own alone; that is looked up order by order, whatever the planner expects.
  */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
@@ -48,9 +47,8 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 
 /**
  * The CTE body that counts orders in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
- * statement when one is full: all of them fit only where each would have, one after the other. `taken` are the pools
- * that were taken from, with `unsold` and `unsold_cents`, null without limit, and `part` what of each by which order.
- * It waits for `taken`, so that pools are locked before shares; shares in the order of their keys.
+ * statement when a share is full. The CTE `taken` has the pools with what is unsold of them, and `part` the tickets and
+ * cents of each order in each pool. Pools are locked before shares, and shares in the order of their keys.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -79,11 +77,8 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
     returning s.holder`;
 }
 
-/**
- * What shares earn although their orders counted in others: those of a newcomer's network, and of its browser from now
- * on. Order by order of the CTE `counting`, as each browser earns by its own.
- */
-function selectEarned(paid: SQL): SQL {
+/** What a newcomer's order earns in shares in which it did not count: its network's, and its browser's from now on. */
+function selectEarnings(paid: SQL): SQL {
   const network = sql`${networkHolder}::text || substr(c.holder, ${newcomersHolder.length + 1}::int)`;
   const isNew = sql`c.holder like ${`${newcomersHolder}%`}`;
   return sql`union all
@@ -95,10 +90,9 @@ function selectEarned(paid: SQL): SQL {
 }
 
 /**
- * CTEs that give back what orders counted in shares, to follow the CTE `locked` of their locked pools. The CTE that
- * `ended` names has `draw_id`, `order_id` and `share_holders` of each, of paid ones also `client_key`. Where they were
- * paid, networks and browsers have earned room. A counter never stops an order from ending or being paid: it does not
- * fall below zero.
+ * CTEs that take orders out of the shares that counted them, to follow the CTE `locked` of their locked pools. The CTE
+ * `ended` has `draw_id`, `order_id` and `share_holders` of each order, and `client_key` of paid ones, which earn their
+ * networks and browsers room. Counters stop at zero, so that a wrong one never stops a sale.
  */
 export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
   const earns = arePaid
@@ -116,7 +110,7 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
         sum(c.cents)::bigint as cents, sum(c.earned)::int as earned, sum(c.earned_cents)::bigint as earned_cents
       from (
         select draw_id, pool_id, holder, 1 as orders, held, cents, 0 as earned, 0 as earned_cents from counting
-        ${arePaid ? selectEarned(ended) : sql.empty()}
+        ${arePaid ? selectEarnings(ended) : sql.empty()}
       ) c group by c.draw_id, c.pool_id, c.holder
     ), shares_locked as materialized (
       select s.draw_id, s.pool_id, s.holder
@@ -135,8 +129,8 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
 }
 
 /**
- * The CTE body that gives newcomers' networks the room that they have earned, and makes their browsers known ones,
- * where they have no share yet; to follow `giveBackShares` of paid orders.
+ * The CTE body that inserts the shares of newcomers' networks and browsers with the room that they have earned; to
+ * follow `giveBackShares` of paid orders.
  */
 export function earnAsNewcomer(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -149,4 +143,66 @@ export function earnAsNewcomer(at: SQL): SQL {
     order by c.draw_id, c.pool_id, c.holder
     on conflict (draw_id, pool_id, holder) do update set paid = s.paid + excluded.paid,
       paid_cents = s.paid_cents + excluded.paid_cents`;
+}
+
+/** Reads what holders have of the pools of a draw, and of its orders (pool `''`). */
+export async function readShares(
+  db: Database,
+  { drawId, holders, poolIds }: { drawId: string; holders: string[]; poolIds: string[] },
+): Promise<ShareState[]> {
+  type Row = Record<string, string | number | null> & { holder: string; poolId: string };
+  const rows = await queryRows<Row>(
+    db,
+    sql`select h.holder, p.pool_id as "poolId", p.unsold, p.unsold_cents as "unsoldCents",
+        coalesce(s.orders, 0) as orders, coalesce(s.held, 0) as held, coalesce(s.held_cents, 0) as "heldCents",
+        coalesce(s.paid, 0) as paid, coalesce(s.paid_cents, 0) as "paidCents"
+      from unnest(${sql.param(holders)}::text[]) as h(holder) cross join (
+        select pool_id, max_tickets - sold as unsold,
+          max_jackpot_cents - jackpot_base_cents - sales_cents as unsold_cents
+        from pools where draw_id = ${drawId} and pool_id = any(${sql.param(poolIds)}::text[])
+        union all select '', null, null
+      ) p
+      left join ticket_shares s on s.draw_id = ${drawId} and s.pool_id = p.pool_id and s.holder = h.holder`,
+  );
+  return rows.map((row) => ({
+    holder: row.holder,
+    poolId: row.poolId,
+    orders: Number(row.orders),
+    unsold: { tickets: numberOf(row.unsold), cents: numberOf(row.unsoldCents) },
+    held: { tickets: Number(row.held), cents: Number(row.heldCents) },
+    paid: { tickets: Number(row.paid), cents: Number(row.paidCents) },
+  }));
+}
+
+function numberOf(value: string | number | null | undefined): number | null {
+  return value == null ? null : Number(value);
+}
+
+/** Holds that count in one of these shares, those of one browser, or all of the draw. */
+export type HeldBy = { holders: string[] } | { clientKey: string } | null;
+
+/** Holds of all draws that are read; when none of them matches, the answer is the end of the last. */
+const holdsAtMost = 1000;
+
+/** Finds when the next of these holds of a draw ends, or at least a time before which none does. */
+export async function findNextEnd(
+  db: Database,
+  { drawId, heldBy, now }: { drawId: string; heldBy: HeldBy; now: Date },
+): Promise<Date | null> {
+  let isHeldBy = sql`draw_id = ${drawId}`;
+  if (heldBy && "holders" in heldBy)
+    isHeldBy = sql`${isHeldBy} and share_holders && ${sql.param(heldBy.holders)}::text[]`;
+  if (heldBy && "clientKey" in heldBy) isHeldBy = sql`${isHeldBy} and client_key = ${heldBy.clientKey}`;
+  const rows = await queryRows<{ endsAt: string | Date | null }>(
+    db,
+    sql`select coalesce(min(expires_at) filter (where ${isHeldBy}),
+        case when count(*) = ${holdsAtMost}::int then max(expires_at) end) as "endsAt"
+      from (
+        select draw_id, share_holders, client_key, expires_at from orders
+        where status = 'reserved' and expires_at > ${now.toISOString()}::timestamptz
+        order by expires_at ${atMost(holdsAtMost)}
+      ) held`,
+  );
+  const endsAt = rows[0]?.endsAt;
+  return endsAt ? new Date(endsAt) : null;
 }

@@ -8,14 +8,13 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { clientShareMs, networkShareMs } from "./rules";
 import { giveBackShares } from "./store";
 
-/** The place of a share: whose it is, of which pool of which draw. */
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
 /** Constants, so that the indexes of these conditions are found. */
 const ofBrowsers = sql`holder like 'client:%'`;
 const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
-/** Rows of one statement: none of them works, or locks, for long. */
+/** Rows of one statement, so that none locks for long. */
 const rowsAtOnce = 5000;
 
 function ago(now: Date, ms: number): SQL {
@@ -41,7 +40,7 @@ function deleteBegun(whose: SQL, before: SQL): SQL {
     select count(*)::int as rows from gone`;
 }
 
-/** Orders that have been open for a day count in no share any more: what they counted goes back. */
+/** Orders that have been open for a day count in no share any more. */
 function forgetHolders(before: SQL): SQL {
   return sql`with due as materialized (
       select draw_id, order_id, share_holders from orders
@@ -62,7 +61,7 @@ function forgetHolders(before: SQL): SQL {
 }
 
 /**
- * Forgets shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that
+ * Deletes shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that
  * have been open for a day, so that no key of a network is kept for longer than 48 hours.
  */
 export async function forgetShares(db: Database, now: Date): Promise<void> {
@@ -71,7 +70,6 @@ export async function forgetShares(db: Database, now: Date): Promise<void> {
   await repeat(db, deleteBegun(ofBrowsers, ago(now, clientShareMs)));
 }
 
-/** What open orders count in each share, as the condition picks them. */
 function countOpenOrders(ofDraw: SQL): SQL {
   return sql`select o.draw_id, line.pool_id, h.holder, count(*)::int as orders, sum(line.tickets)::int as held,
       sum(line.cents)::bigint as cents
@@ -87,22 +85,18 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/**
- * Lists shares whose counters are not those of their open orders, in one consistent look at all of them, a thousand at
- * most.
- */
-export async function findWrongShares(db: Database): Promise<ShareKey[]> {
-  const rows = await queryRows<{ draw_id: string; pool_id: string; holder: string }>(
+/** Finds shares whose counters are not those of their open orders, in one statement, so that it is of one moment. */
+export function findWrongShares(db: Database): Promise<ShareKey[]> {
+  return queryRows<ShareKey>(
     db,
     sql`with counted as materialized (${countOpenOrders(sql`true`)})
-    select s.draw_id, s.pool_id, s.holder from ticket_shares s
+    select s.draw_id as "drawId", s.pool_id as "poolId", s.holder from ticket_shares s
     left join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
     where ${isWrong} limit 1000`,
   );
-  return rows.map((row) => ({ drawId: row.draw_id, poolId: row.pool_id, holder: row.holder }));
 }
 
-/** Counts shares of a draw anew. Its pools are locked before: nobody takes or gives back anything meanwhile. */
+/** Recounts shares of a draw. Its pools are locked before, so that nobody takes or gives back tickets meanwhile. */
 export function recountShares(db: Database, drawId: string, shares: readonly ShareKey[]): Promise<void> {
   return db.transaction(async (tx) => {
     await queryRows(tx, lockPools(drawId, sql`(select pool_id from pools where draw_id = ${drawId})`));

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * What one holder has unpaid of a pool, and how much it may have: all unknown clients together, a network under the key
- * of its day, a browser. Pool `''` counts orders of the draw instead of tickets. A null limit is none; the first order
- * of a holder may be as large as `one_order`. Money in cents.
+ * What one holder has unpaid of a pool, and how much it may have. A holder is all unknown clients together, a network
+ * by the key of its day, or a browser. Pool `''` counts orders of the draw instead of tickets. The first order of a
+ * holder may be as large as `one_order`. Money in cents.
  */
 export const ticketShares = pgTable(
   "ticket_shares",

@@ -1,4 +1,4 @@
-import { readHead } from "@/lib/audit/rules.heads";
+import { readHead } from "@/lib/audit/rules.chain";
 
 /** Which draw is checked, all of them when none is named, and heads that earlier checks told. */
 export type InvariantOptions = { drawId: string | null; heads: string[] };

@@ -1,4 +1,4 @@
-import { writeHead } from "@/lib/audit/rules.heads";
+import { writeHead } from "@/lib/audit/rules.chain";
 import type { InvariantCheck, InvariantReport, Violation } from "@/lib/invariants/rules.invariants";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { readHead } from "@/lib/audit/rules.heads";
+import { readHead } from "@/lib/audit/rules.chain";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reportInvariants } from "@/lib/invariants/report-invariants";
 import { refuse } from "@/lib/platform/http/reasons";
