@@ -9,11 +9,10 @@ import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order
 import { DetailsStep } from "@/components/order-form/details-step";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
-import { LabelText } from "@/components/order-form/label-text";
 import { LocationShare } from "@/components/order-form/location-share";
 import { TeamChoice } from "@/components/order-form/team-choice";
 import { TicketStep } from "@/components/order-form/ticket-step";
-import { useWords } from "@/components/order-form/use-words";
+import { LabelText, useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { CheckoutPage } from "./checkout-page";

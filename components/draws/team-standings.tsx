@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-
-import { NamedIcon } from "@/components/ui/named-icon";
+import { lazy, Suspense } from "react";
 import { useNumbers } from "@/components/ui/use-numbers";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { useLive } from "./live-provider";
@@ -79,5 +78,31 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+// Loaded with the first icon that is not inlined.
+const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
+
+type NamedIconProps = {
+  /** `prefix:name`, as Iconify names it. */
+  name: string;
+  /** Its data, if inlined. */
+  drawing?: IconData | undefined;
+  className: string;
+};
+
+function Drawing({ drawing: { body, width, height }, className }: { drawing: IconData; className: string }) {
+  // Shapes of Lucide's own package, nobody's input.
+  const markup = { dangerouslySetInnerHTML: { __html: body } };
+  return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
+}
+
+function NamedIcon({ name, drawing, className }: NamedIconProps) {
+  if (drawing) return <Drawing drawing={drawing} className={className} />;
+  return (
+    <Suspense fallback={<span className={className} />}>
+      <LoadedIcon name={name} className={className} />
+    </Suspense>
   );
 }

@@ -10,12 +10,11 @@ import { addOnPackage, addOnQuantity, includedTickets } from "./checkout-form";
 import type { ProblemField } from "./field-problems";
 import { ErrorText } from "./field-problems";
 import { Fold } from "./fold";
-import { LabelText } from "./label-text";
 import type { Offer } from "./offers";
 import { QuantityStepper } from "./quantity-stepper";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
-import { useWords } from "./use-words";
+import { LabelText, useWords } from "./use-words";
 
 export type AddOnProps = {
   addOn: AddOn;

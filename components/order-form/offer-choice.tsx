@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import { chosenOffer, mostOf } from "./checkout-form";
-import { LabelText } from "./label-text";
 import type { OfferGroup } from "./offers";
 import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
+import { LabelText } from "./use-words";
 
 /** Packages without a title are named for screen readers only. */
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {

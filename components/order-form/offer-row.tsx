@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useNumbers } from "@/components/ui/use-numbers";
-import { LabelText } from "./label-text";
 import type { Offer, OfferGroup } from "./offers";
-import { useWords } from "./use-words";
+import { LabelText, useWords } from "./use-words";
 
 export type OfferRowProps = {
   kind: OfferGroup["kind"];

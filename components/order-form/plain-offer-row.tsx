@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-
-import { LabelText } from "./label-text";
 import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
-import { useWords } from "./use-words";
+import { LabelText, useWords } from "./use-words";
 
 function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");

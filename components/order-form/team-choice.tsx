@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 
 import { controlClass, Field } from "@/components/ui/field";
 import type { CheckoutDraw, TeamOption } from "./checkout-draw";
-import { LabelText } from "./label-text";
 import type { FormControl } from "./use-checkout-form";
+import { LabelText } from "./use-words";
 
 const fewTeams = 8;
 

@@ -10,14 +10,13 @@ import type { CheckoutDraw } from "./checkout-draw";
 import { choiceOf, mostOf, requiredLines } from "./checkout-form";
 import { ErrorText } from "./field-problems";
 import { Fold } from "./fold";
-import { LabelText } from "./label-text";
 import { OfferGroupTitle, OfferQuantity } from "./offer-choice";
 import { OfferRow } from "./offer-row";
 import type { Offer, OfferGroup } from "./offers";
 import { useSharedDevice } from "./shared-device";
 import type { FormControl } from "./use-checkout-form";
 import { chooseOffer } from "./use-checkout-form";
-import { useWords } from "./use-words";
+import { LabelText, useWords } from "./use-words";
 
 type TicketStepProps = {
   draw: CheckoutDraw;

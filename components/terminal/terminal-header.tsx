@@ -2,13 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-
+import { useMayRegister } from "@/components/terminal/device/use-device";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { useDevice } from "./device/use-device";
-import { useMayRegister } from "./device/use-may-register";
 import { useConnection } from "./shell/use-connection";
 
 export type TerminalPage = "home" | "sell" | "recent" | "unfinalized" | "details" | "success" | "register";

@@ -7,7 +7,7 @@ import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";
 import { ThemeSetting } from "./theme-setting";
-import { useMayRegister } from "./use-may-register";
+import { useMayRegister } from "./use-device";
 
 /** The server knows no device here: nothing else can be shown. */
 export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {

@@ -3,8 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useLastError } from "@/components/terminal/shell/use-last-error";
+import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
 import { deviceQuery } from "@/lib/terminal/client";
 import type { Allocation } from "@/lib/terminal/rules";
 import { allocationStateOf } from "@/lib/terminal/rules";

@@ -1,12 +1,12 @@
 "use client";
 
-import { createContext, useContext } from "react";
-
+import { createContext, useContext, useSyncExternalStore } from "react";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation } from "@/lib/terminal/rules";
+import { readIdCookies } from "@/lib/terminal/rules.cookies";
 
 /** What was stored here, then what the server says of its credential. */
-export type Device = {
+type Device = {
   /** Null until known, or without one. */
   allocation: Allocation | null;
   /** Until the server was asked. */
@@ -26,4 +26,18 @@ export const DeviceContext = createContext<Device>({
 
 export function useDevice(): Device {
   return useContext(DeviceContext);
+}
+
+const neverChanges = () => () => undefined;
+
+function hasIdCookies(): boolean {
+  const ids = readIdCookies(document.cookie, window.location.protocol === "https:");
+  return Object.values(ids).some(Boolean);
+}
+
+/** The registration page's guard accepts this browser without a link, by its allocation's cookies. */
+export function useMayRegister(): boolean {
+  // Cookies fire no event; they change together with the device.
+  useDevice();
+  return useSyncExternalStore(neverChanges, hasIdCookies, () => true);
 }

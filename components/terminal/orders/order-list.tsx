@@ -8,8 +8,7 @@ import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/dev
 import { OrderName } from "@/components/terminal/shell/order-name";
 import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useLastError } from "@/components/terminal/shell/use-last-error";
+import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
 import { useFacts, useRefusalWords, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";

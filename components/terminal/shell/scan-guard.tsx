@@ -1,11 +1,113 @@
 "use client";
 
 import { useEffect } from "react";
-
-import { watchScans } from "./watch-scans";
+import { flushSync } from "react-dom";
 
 /** A barcode scanner near a tablet must not type, choose or confirm anything. */
 export function ScanGuard() {
   useEffect(watchScans, []);
   return null;
+}
+
+/** A scanner is a keyboard faster than any person: less than this between two keys, in ms. */
+const scanGapMs = 35;
+
+/** How long a key waits for the next one, in ms: a slow tablet may get a scanner's second key this late. */
+const holdMs = 100;
+
+/** Characters at that pace that make a scan. */
+const scanLength = 6;
+
+/** A scanner's possible end keys. */
+const suffixes = new Set(["Enter", "Tab"]);
+
+/** Held by a scanner for letters and signs. */
+const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
+
+type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Before = { box: Box; value: string };
+
+function boxOf(target: EventTarget | null): Before | null {
+  const isBox =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return isBox ? { box: target, value: target.value } : null;
+}
+
+/** Restores a box's text past React, which then gets a usual change event. */
+function restore({ box, value }: Before): void {
+  if (box.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
+  box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+let isWatching = false;
+let count = 0;
+let lastAt = Number.NEGATIVE_INFINITY;
+let before: Before | null = null;
+let held: (() => void)[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function drop(): void {
+  clearTimeout(timer);
+  held = [];
+}
+
+function release(): void {
+  const acts = held;
+  drop();
+  // Each key sees the changes of the previous one.
+  for (const act of acts) flushSync(act);
+}
+
+function onCharacter(event: KeyboardEvent, isFast: boolean): void {
+  if (!isFast) {
+    release();
+    count = 0;
+    before = boxOf(event.target);
+  }
+  count += 1;
+  const isScan = count >= scanLength;
+  // A space would press a button before the scan is long enough to be known.
+  if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
+  if (!isScan) return;
+  drop();
+  if (before) restore(before);
+}
+
+/** By the key's own time: a busy page gets keys late, and many at once. */
+function onKey(event: KeyboardEvent): void {
+  const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
+  if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;
+  const isFast = event.timeStamp - lastAt < scanGapMs;
+  lastAt = event.timeStamp;
+  if (event.key.length === 1) onCharacter(event, isFast);
+  else if (suffixes.has(event.key) && isFast && count >= scanLength) swallow(event);
+  else {
+    release();
+    count = 0;
+  }
+}
+
+/** Unless the next keys show within a moment that a scanner sent it. */
+export function holdKey(act: () => void): void {
+  held.push(act);
+  clearTimeout(timer);
+  if (isWatching) timer = setTimeout(release, holdMs);
+  else release();
+}
+
+/** Until the returned function is called. A box gets its text back. */
+function watchScans(): () => void {
+  isWatching = true;
+  window.addEventListener("keydown", onKey, true);
+  return () => {
+    isWatching = false;
+    drop();
+    window.removeEventListener("keydown", onKey, true);
+  };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, useContext, useRef } from "react";
 
 type Answered = { ok: boolean; reason?: string };
 
@@ -24,4 +24,11 @@ export const ConnectionContext = createContext<Connection>({
 
 export function useConnection(): Connection {
   return useContext(ConnectionContext);
+}
+
+/** Refetching would drop the error while there is no data yet. */
+export function useLastError<Refusal>(error: Refusal | null, isFetching: boolean): Refusal | null {
+  const last = useRef(error);
+  if (error || !isFetching) last.current = error;
+  return last.current;
 }

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-
+import { holdKey } from "./scan-guard";
 import { useTabletSettings } from "./tablet-settings";
-import { holdKey } from "./watch-scans";
 
 /** False for a key without an action. */
-export type KeyAction = (key: string) => boolean;
+type KeyAction = (key: string) => boolean;
 
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
 const pressed = "a[href], button, summary";

@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
-
 import { useNumbers } from "@/components/ui/use-numbers";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import type { Label } from "./offers";
 
-export type Words = {
+type Words = {
   /** `$1,234.56` or `1 234,56 $`, from cents. */
   money: (cents: number) => string;
   /** `40 tickets` or `40 billets`. */
@@ -18,4 +19,9 @@ export function useWords(): Words {
     money: (cents) => dollars(cents / 100),
     tickets: (count) => t("tickets", { count, formatted: number(count) }),
   };
+}
+
+/** A fallback names the language that it is really in. */
+export function LabelText({ label }: { label: Label }) {
+  return label.lang ? <span lang={htmlLanguage(label.lang)}>{label.text}</span> : label.text;
 }
