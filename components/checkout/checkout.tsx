@@ -27,7 +27,6 @@ type CheckoutProps = {
   card: { scriptUrl: string };
   /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
-  /** Who may buy; alone on the page where nothing can be bought. */
   notice?: ReactNode;
   cause?: ReactNode;
   caution?: ReactNode;
@@ -83,7 +82,6 @@ function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
   );
 }
 
-/** An order from a link: asked about in place of the form, or announced above it. */
 function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
   const late = useLate();
   const { offered, state } = page.purchase;

@@ -96,7 +96,6 @@ export function MissingBuyer({ draw, page }: ChoicesProps) {
 
 type CheckoutStepProps = { id: string; number: number; title: string; children: ReactNode };
 
-/** Its heading can take focus by script. */
 export function CheckoutStep({ id, number, title, children }: CheckoutStepProps) {
   return (
     <section aria-labelledby={id} className={number === 1 ? "part" : "part next"}>

@@ -11,7 +11,6 @@ type IdleDialogProps = {
 /** From this many seconds on, a screen reader hears them again. */
 const lastWarning = 10;
 
-/** Covers the screen, so that nobody sees what a stranger left on it. */
 export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   const t = useTranslations("kiosk");
   const element = useRef<HTMLDialogElement>(null);

@@ -33,7 +33,6 @@ type KioskCheckoutProps = {
   isFestive: boolean;
 };
 
-/** Only beside the form: elsewhere nothing is typed. */
 function ClearedNote() {
   const t = useTranslations("kiosk");
   return (
@@ -49,7 +48,6 @@ type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
 
-/** Shows the outcome of an order and starts over without leaving the page. */
 export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
@@ -120,7 +118,6 @@ function useOpenedRules(): void {
   }, []);
 }
 
-/** In the page's header, in sight however far the form is scrolled. */
 function StartOver({ onPress }: { onPress: () => void }) {
   const t = useTranslations("kiosk");
   const [place, setPlace] = useState<HTMLElement | null>(null);

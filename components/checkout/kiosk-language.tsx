@@ -36,7 +36,6 @@ function startLanguage(): Language | null {
   return isLanguage(from) ? from : null;
 }
 
-/** Remembers the language that the tablet was opened in. */
 function languageAddress(now: Language, chosen: Language): string {
   const from = startLanguage() ?? now;
   const query = new URLSearchParams({ [languageParameter]: chosen });

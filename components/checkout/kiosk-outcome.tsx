@@ -80,7 +80,6 @@ function Actions({
   );
 }
 
-/** Disappears when its buyer has gone. */
 export function KioskOutcome(props: KioskOutcomeProps) {
   const { pools, isFestive, onResume, onStart } = props;
   const t = useTranslations("kiosk");

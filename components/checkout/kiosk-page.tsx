@@ -60,7 +60,6 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   );
 }
 
-/** The browser opens them for the link beside what is confirmed. */
 async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
@@ -121,7 +120,6 @@ const pageClass =
   "lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-4 lg:pt-5 " +
   "min-[72rem]:grid-cols-[20rem_minmax(0,1fr)] min-[72rem]:gap-x-8";
 
-/** Beneath the ticket or, with room, beside it; upright both form one band, so that the form starts high. */
 const headClass =
   "grid grid-cols-[minmax(0,1fr)] gap-4 sm:max-md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] " +
   "md:max-lg:gap-0 md:max-lg:overflow-hidden md:max-lg:rounded-card";
@@ -130,7 +128,6 @@ const footClass =
   "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
-/** Without the links that the checkout would show. */
 function closedIn(draw: PublicDraw, locale: Language) {
   const sold = toCheckoutDraw(draw, locale);
   return { ...sold, addOns: sold.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
@@ -189,7 +186,6 @@ const boxClass =
   "border-line bg-raised in-[main:not(:has(#checkout))]:hidden sm:max-lg:basis-72 " +
   "lg:max-[72rem]:grid-cols-[6.75rem_minmax(0,1fr)]";
 
-/** For those who prefer to buy on their own phone. */
 async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
   const t = await getTranslations("share.ownPhone");
   return (

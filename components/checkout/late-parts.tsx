@@ -13,7 +13,6 @@ import { PayBar } from "./pay-bar";
 import { pressApplePay, pressCard } from "./press";
 import { RememberDetails } from "./remember-details";
 
-/** What a checkout needs only after the first interaction. */
 export const lateParts = {
   AddOnBody,
   ApplePayNotice,

@@ -16,7 +16,6 @@ type LostPaymentProps = {
   onCheckNow: () => void;
 };
 
-/** Where the answer will be: on the order's own page, or here where the page must not be left. */
 function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   const t = useTranslations("checkout");
   const locale = useLocale() as Language;

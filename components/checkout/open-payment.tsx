@@ -42,7 +42,6 @@ function useFound(drawId: string) {
   return { found, known: first.over };
 }
 
-/** The open payment, unless it is of the order of this page. */
 function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
   const { found, known } = useFound(drawId);
   const isForeign = found !== null && phase === "editing" && found.payment.orderId !== order?.orderId;

@@ -111,7 +111,6 @@ export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSur
   );
 }
 
-/** An order from a link, until what speaks of it has loaded. */
 export function OfferWait({ offered: { offer, retry } }: { offered: OfferedOrder }) {
   const t = useTranslations("checkout");
   const reasons = useTranslations("reasons");

@@ -45,20 +45,17 @@ const stepLabels = {
   pay: "bar.review",
 } as const satisfies Record<NextStep["name"], string>;
 
-/** Further words for screen readers, where the label is "Continue". */
 const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
   details: "stepDetails",
   confirm: "confirm",
 };
 
-/** Before Apple's sheet, where the draw needs the location. */
 const positionStep = { name: "position", field: "position" } as const;
 
 /** `isReached`: scrolled to the form's own button, or past it. */
 type BarButtonProps = PayBarProps & { isReached: boolean };
 type NextButtonProps = BarButtonProps & { step?: NextStep };
 
-/** The arrow says where the step is, and that nothing is paid here. */
 function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
@@ -70,7 +67,6 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
   );
 }
 
-/** The buyer chose the card although Apple Pay works, or has begun to type one. */
 function useIsByCard({ card }: CheckoutPage) {
   const [said, say] = useState<boolean | null>(null);
   return [said ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
@@ -134,11 +130,9 @@ function Secure() {
   );
 }
 
-/** Switches between Apple Pay and the card, which the first screen does not show. */
 function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
-    // Enlarges the target for a finger.
     <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
       {t(isByCard ? "byApple" : "byCard")}
     </button>
@@ -158,7 +152,6 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
   const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
   const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
-  // The form shows it there.
   const isHoldSeen = useIsIn("seen", isShown && held ? "checkout-held" : null);
   const [isByCard, sayByCard] = useIsByCard(page);
   if (!isShown) return null;
@@ -211,7 +204,6 @@ function useIsOneColumn(): boolean {
 /** The part of the screen above the bar, and the same with everything scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-/** A part that the bar partly hides does not count. */
 const whole = 0.99;
 
 /** An observer for each question, so that a jump past the part is noticed. */

@@ -26,7 +26,6 @@ function isIdle({ page: { isClosed, purchase } }: Pressed): boolean {
   return !isClosed && purchase.state.phase === "editing";
 }
 
-/** The whole form's, or what a held order lacks of its buyer. */
 function cardProblems({ draw, page: { control, position, purchase, sale } }: Pressed): FormProblems {
   const { order } = purchase.state;
   const found = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
@@ -105,7 +104,6 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
 }
 
 type PressGate = {
-  /** Resolves once it is known, or cannot be. */
   known: Promise<void>;
   isShut: () => boolean;
   ask: () => void;
@@ -113,7 +111,6 @@ type PressGate = {
 
 let gate: PressGate | null = null;
 
-/** Returns its removal. */
 export function setGate(next: PressGate): () => void {
   gate = next;
   return () => {
@@ -121,7 +118,6 @@ export function setGate(next: PressGate): () => void {
   };
 }
 
-/** True if the buyer is asked first. */
 function isHeldBack(): boolean {
   if (!gate?.isShut()) return false;
   gate.ask();

@@ -7,7 +7,6 @@ import type { Phase } from "@/components/payment/checkout-machine";
 import { focusId } from "@/components/ui/focus-id";
 import { allocationKeys } from "@/lib/terminal/rules";
 
-/** Phases after the press that pays by card. */
 const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };

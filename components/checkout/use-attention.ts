@@ -20,7 +20,6 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
   "card-security-code-wrong": ["cvv"],
 };
 
-/** Moves the focus to a refusal, or to the choices after an order was released. */
 export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
   const wasHeld = useRef(held);
   const refresh = useLiveRefresh();
@@ -48,7 +47,6 @@ export function prepareCalls(): void {
   loadServerCalls().catch(() => undefined);
 }
 
-/** Loads in the browser's idle time. */
 export function useIdleLoad(load: () => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -25,7 +25,6 @@ export type CheckoutControl = OrderPoll & {
   dispatch: Dispatch;
   /** An order from a link, not answered yet. */
   offered: OfferedOrder | null;
-  /** Runs one press at a time, within its click; an exception counts as a lost answer. */
   lock: (work: () => Promise<void>) => void;
   change: () => void;
   extend: () => void;

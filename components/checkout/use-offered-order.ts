@@ -9,7 +9,6 @@ import type { Offer } from "./offered-order";
 export type OfferedOrder = {
   /** Null while it loads. */
   offer: Offer | null;
-  /** Makes it this tab's order. */
   accept: () => void;
   decline: () => void;
   retry: () => void;
@@ -55,7 +54,6 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!offeredId || !isFree) return;
     let isOver = false;
     const begin = async () => {
-      // The words about the order load with the calls.
       const [{ readOffer }] = await Promise.all([import("./offered-order"), loadServerCalls()]);
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;

@@ -36,7 +36,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** As buyers' list has them, then closed ones; the next to close first. */
 async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws" | "locale" | "checkoutHost">) {
   const t = await getTranslations({ locale, namespace: "demo" });
   const ordered = [...filterDraws(draws, undefined), ...filterDraws(draws, "past")];

@@ -3,7 +3,6 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 
 type BannerImage = NonNullable<PublicDraw["bannerImage"]>;
 
-/** Share of a picture's time that its fade takes. */
 const fade = 0.12;
 
 const firstLoading = { fetchPriority: "high" } as const;
@@ -29,12 +28,10 @@ function slidesStyle(count: number, speedMs: number) {
   return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": timingOf(count) } as CSSProperties;
 }
 
-/** Without duplicates. */
 export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
   return [...new Set([url, ...carousel_urls])];
 }
 
-/** For paper, and where the tickets stay in sight beneath it. */
 export function StillPicture({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
   const [url] = image ? picturesOf(image) : [];
   if (!url) return null;
@@ -42,7 +39,6 @@ export function StillPicture({ image, className }: { image: PublicDraw["bannerIm
   return <img src={url} alt="" loading="lazy" className={className} />;
 }
 
-/** Several pictures take turns by CSS alone. */
 export function Banner({ image }: { image: BannerImage }) {
   const urls = picturesOf(image);
   const { carousel_speed: speedMs } = image;

@@ -9,7 +9,6 @@ import { DrawText } from "./draw-text";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
-/** The draw's own words, or else its organization. */
 export async function CauseWords({ draw, locale }: CauseProps) {
   const story = draw.charity?.story;
   if (story) return <DrawText text={story} locale={locale} />;
@@ -44,7 +43,6 @@ const barClass =
   "before:order-first before:mb-2 before:rounded-l-full before:border-8 before:border-brand " +
   "after:order-first after:mb-2 after:rounded-r-full after:border-8 after:border-brand/30";
 
-/** In words before the draw, with winner and amounts afterwards. */
 export async function PotHalves({ draw, live, locale }: CauseProps & { live: LiveState }) {
   if (live.prize === null) return null;
   const t = await getTranslations("draw");
@@ -97,7 +95,6 @@ export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   );
 }
 
-/** With an article where the language wants one. */
 export async function organizationNameOf(
   { organization }: Pick<PublicDraw, "organization">,
   locale: Language,

@@ -21,7 +21,6 @@ type DrawCardProps = DrawProps & {
   hasPrice?: boolean;
 };
 
-/** Seen on the picture, read after the name. */
 async function HotMark({ draw, live }: ListedDraw) {
   if (!isHotMarked({ draw, live })) return null;
   const t = await getTranslations("draw");
@@ -88,7 +87,6 @@ async function FromPrice({ draw, live, locale }: DrawProps) {
   );
 }
 
-/** The whole card links to its page. */
 export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("home");

@@ -10,7 +10,6 @@ const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Star
 const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
 const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
 
-/** Hot, for sale and no test. */
 export function isHotMarked({ draw, live }: ListedDraw): boolean {
   return draw.isHot && live.salesOpen && !draw.isTestDraw;
 }

@@ -10,7 +10,6 @@ import { PrizeTicket } from "./prize-ticket";
 
 type DrawHeadProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** Takes no room without content. */
 const underTicketClass =
   "flex min-h-9 items-center justify-between gap-3 text-[0.8125rem] empty:hidden max-sm:-mb-3 " +
   "sm:min-h-11 sm:text-sm sm:max-lg:-mb-5 print:hidden";
@@ -33,7 +32,6 @@ export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
 type BuyerNoticeProps = {
   draw: PublicDraw;
   locale: Language;
-  /** The attestations already say who may buy. */
   hasForm: boolean;
 };
 

@@ -14,11 +14,9 @@ import { ModeBanners } from "./mode-banners";
 
 type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined; locale: Language; isDemo: boolean };
 
-/** One row that scrolls sideways on a phone. */
 const filtersClass =
   "-mx-4 scroll-px-32 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:overflow-visible sm:px-0";
 
-/** Sticks to the edge instead of scrolling out of sight. */
 const chosenClass = "sticky inset-x-0 z-1 rounded-full ring-4 ring-surface sm:static sm:ring-0";
 
 const filterClass =

@@ -61,7 +61,6 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
   });
 }
 
-/** Where the time of day begins after a date, in either language. */
 const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
 /** If one line is too short, the time of day begins the second. */

@@ -27,7 +27,6 @@ export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   return { className: "own-colors", style: style as CSSProperties };
 }
 
-/** On a page that sells, the chosen offer has the ticket's ground too. */
 export function sellingColorsOf(draw: CharityDraw): OwnColors {
   const { className, style } = ownColorsOf(draw);
   const ground = charityGroundOf(draw);

@@ -52,7 +52,6 @@ async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promi
   });
 }
 
-/** In the draw's time zone; past dates are ticked off. */
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const words = await getTranslations("draw");
@@ -100,7 +99,6 @@ type DatedLine = {
 
 type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
-/** The winner's name stands with the winners. */
 function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
   return (
     <>

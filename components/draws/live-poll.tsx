@@ -5,7 +5,6 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import { liveQuery } from "@/lib/draws/client";
 import type { LiveState } from "@/lib/draws/rules.projection";
 
-/** A digit rolls to its place in a column of all ten, which the style sheet draws. */
 function Character({ character }: { character: string }) {
   if (!/\d/.test(character)) return <span>{character}</span>;
   return (
@@ -20,7 +19,6 @@ function wholeLength(amount: string): number {
   return /^(.*?\d)(?:[.,]\d\d)?\D*$/.exec(amount)?.[1]?.length ?? amount.length;
 }
 
-/** The digits roll on a change, and the growth rises from them. */
 export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
   const { shortDollars } = useNumbers();
   const [shown, setShown] = useState({ prize, growth: 0 });
@@ -51,7 +49,6 @@ export type LiveSource = { drawId: string; refreshMs: number; initial: LiveState
 
 export type LivePoll = { refresh: () => void; stop: () => void; PrizeRoll: typeof PrizeRoll };
 
-/** Polls at once, then at the draw's own rate. */
 export function startPoll({ drawId, refreshMs, initial }: LiveSource, onData: (live: LiveState) => void): LivePoll {
   const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData });
   return { refresh: () => void observer.refetch(), stop, PrizeRoll };

@@ -5,7 +5,6 @@ import { fitFigure } from "@/components/ui/figures";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { useLive, usePrizeRoll, useServerNow } from "./live-provider";
 
-/** The font size follows from the number of characters. */
 export function LivePrize() {
   const { shortDollars } = useNumbers();
   const PrizeRoll = usePrizeRoll();
@@ -40,7 +39,6 @@ type CountdownProps = {
   /** ISO. */
   target: string;
   label: string;
-  /** In order; the next one is shown. */
   milestones?: Milestone[];
 };
 

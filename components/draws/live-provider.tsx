@@ -11,7 +11,6 @@ type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: Li
 
 const LiveContext = createContext<Live | null>(null);
 
-/** One poll for all live parts, loaded after the first paint. */
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
   const [poll, setPoll] = useState<LivePoll | null>(null);

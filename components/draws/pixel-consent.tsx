@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 
 import type { PixelTexts } from "./pixel-question";
 
-/** In the browser alone, after the first paint. */
 export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
   const [loaded, setLoaded] = useState<Pick<typeof import("./pixel-question"), "PixelQuestion"> | null>(null);
   useEffect(() => {

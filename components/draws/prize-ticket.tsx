@@ -24,7 +24,6 @@ type PrizeTicketProps = PrizeProps & {
 
 type Won = PrizeProps & { winner: Winner };
 
-/** A pot's half beside the pot; otherwise the prize by its name. */
 async function WonWhat({ draw, live, locale, winner }: Won) {
   const t = await getTranslations("draw");
   const named = prizeOfWinner(draw, winner)?.description;
@@ -71,7 +70,6 @@ async function WonPrize(props: PrizeProps) {
   );
 }
 
-/** The winner's half of a 50/50, or a raffle's grand prize. */
 async function Prize(props: PrizeProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
@@ -99,7 +97,6 @@ async function Prize(props: PrizeProps) {
   return prize;
 }
 
-/** Drawn or overdue: nothing to count down to. */
 async function PastDraw({ draw, live, locale }: PrizeProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));

@@ -50,7 +50,6 @@ function Prizes({ second, locale }: ItemProps) {
   ));
 }
 
-/** Folded where other tickets are sold and its own no longer are. */
 async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps) {
   const t = await getTranslations("draw");
   const { live, locale } = props;
@@ -100,7 +99,6 @@ function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): Public
   return enabled.filter(({ id }) => !offered.has(id));
 }
 
-/** What the order form does not tell of: each second draw stands on the page once. */
 export async function SecondDrawList(props: SecondDrawListProps) {
   const shown = notOffered(props);
   if (shown.length === 0) return null;

@@ -19,7 +19,6 @@ type TeamStandingsProps = {
   id: string;
   title: string;
   teams: StandingsTeam[];
-  /** `displayTeamStatsConfig`: labels, icons or both. */
   show: "labels" | "icons" | "both";
 };
 
@@ -59,7 +58,6 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   );
 }
 
-/** The leader first. Tickets for the whole group are split evenly. */
 export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
   const live = useLive();
   const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
@@ -81,7 +79,6 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
   );
 }
 
-// Loaded with the first icon that is not inlined.
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 type NamedIconProps = {

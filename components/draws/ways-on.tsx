@@ -17,7 +17,6 @@ type WaysOnProps = {
   locale: Language;
 };
 
-/** Before sales: note the date. After them: another draw, or share this one. */
 export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
   const timeState = draw.state.time_state;
   if (timeState === "Started" && !isAllSold(live.reason)) return null;

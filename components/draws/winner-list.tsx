@@ -25,7 +25,6 @@ const winnerClass =
   "grid items-start gap-x-4 gap-y-1.5 border-brand/25 border-t pt-4 first:border-t-0 first:pt-0 " +
   "@3xs:col-span-full @3xs:grid-cols-subgrid";
 
-/** Of one width where there is room. */
 const numberClass =
   "tabular grid min-h-12 w-fit min-w-24 place-items-center rounded-control border border-brand/25 bg-raised px-3 " +
   "font-display font-extrabold text-3xl text-brand-strong leading-tight @3xs:w-auto";
@@ -80,7 +79,6 @@ function Winners({ winners, ...shown }: WinnersProps) {
   );
 }
 
-/** The greatest prize first, without the draw's own number, which is on the ticket. */
 export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;

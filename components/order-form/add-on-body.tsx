@@ -31,7 +31,6 @@ function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "op
   return <p className="font-medium text-warning">{words}</p>;
 }
 
-/** A fold already is a box with a title. */
 const boxClass =
   "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
 const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
@@ -131,7 +130,6 @@ const papersClass =
   "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
   "[&>summary]:font-normal";
 
-/** The date of the draw; the rest is folded beneath it. */
 function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
   const { closes, draws, byGenerator } = addOn;
@@ -171,7 +169,6 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
 
 type OptionInput = { name: string; checked: boolean; onChange: () => void };
 
-/** "None" comes first unless the draw is mandatory. */
 function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;

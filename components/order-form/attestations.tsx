@@ -40,7 +40,6 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
   );
 }
 
-/** What the law wants a buyer to confirm. */
 export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
   const where = useProvinceWords(draw);

@@ -16,7 +16,6 @@ export type TeamOption = { id: string; name: Label; color?: string; icon?: strin
 
 type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
 
-/** What the browser needs to sell a draw, in one language. */
 export type CheckoutDraw = {
   id: string;
   /** The payee on Apple's sheet. */
@@ -32,14 +31,11 @@ export type CheckoutDraw = {
   allowsPlainList: boolean;
   supportText?: Label;
   supportedText?: Label;
-  /** Where buyers may live. */
   provinces: ProvinceCode[];
   province: ProvinceCode;
-  /** Where buyers must be when they buy. */
   places: ProvinceCode[];
   placeRule: PlaceRule;
   minimumAge: number;
-  /** Buyers are told before they pay. */
   mayBeCashAdvance: boolean;
   statementDescriptor?: string;
   /** Whether an order needs the browser's position: a buyer's or an operator's. */
@@ -95,7 +91,6 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
 
 type SecondDraw = PublicDraw["secondDraws"][number];
 
-/** The server writes its dates in words. */
 export type AddOn = {
   poolId: string;
   title: Label;

@@ -110,7 +110,6 @@ export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
   return priceLines(draw.catalogue, basketOf(draw, form, sale), sale.now).lines;
 }
 
-/** What every package must be bought with. */
 export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
   const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
   // Without a bundle, which may include them.
@@ -132,7 +131,6 @@ export function mostOf(draw: CheckoutDraw, { kind, offer }: Chosen, sale: SaleMo
   return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
 }
 
-/** One of the highlighted package, and the draw's province where buyers may live there. */
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {
   return {
     choice: firstChoice(draw),

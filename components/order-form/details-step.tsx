@@ -61,7 +61,6 @@ function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
 
 const openers = { phone: "addPhone", postalCode: "addPostalCode" } as const;
 
-/** A box that nobody has to fill in opens by a button. */
 function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof openers }) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();

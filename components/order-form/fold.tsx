@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
 type FoldProps = {
-  /** Names the content; it stays while the fold is open. */
   words: ReactNode;
   /** Opens the fold once; it does not close by itself. */
   isOpen?: boolean;
@@ -12,7 +11,6 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** A native `details`, which opens without a script. */
 export function Fold({ words, isOpen = false, className = "", children }: FoldProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

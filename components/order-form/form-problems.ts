@@ -20,7 +20,6 @@ const serverFields: readonly [RegExp, ProblemField][] = [
   [/^attestations\.(age|location|rules)$/, "age"],
 ];
 
-/** The server's names of billing details, with the form's fields. */
 const billingFields: Record<string, ProblemField> = {
   name: "name",
   email_address: "email",
@@ -107,7 +106,6 @@ function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | un
   return fieldOrder.includes(named ?? "") ? (named as ProblemField) : found?.[1];
 }
 
-/** Problems of no field are left out. */
 export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
   const found = fields.flatMap(({ field, problem }) => {
     const own = fieldOf(field, basket);

@@ -14,7 +14,6 @@ type LocationShareProps = {
   errorOf: (field: ProblemField) => string | null;
 };
 
-/** A known position solves the problem of a missing one. */
 function useSolving({ problems, setProblems }: FormControl, isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown || !problems.position) return;

@@ -7,7 +7,6 @@ import { QuantityStepper } from "./quantity-stepper";
 import type { FormControl } from "./use-checkout-form";
 import { LabelText } from "./use-words";
 
-/** Packages without a title are named for screen readers only. */
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
   const t = useTranslations("checkout");
   const { title, description, kind } = group;

@@ -100,7 +100,6 @@ function Bundle({ offer, isUnavailable }: ContentsProps) {
   );
 }
 
-/** The whole tile or row is its radio button. */
 export function OfferRow({ kind, name, value, isChosen, onChoose, ...contents }: OfferRowProps) {
   const Contents = kind === "packages" ? Package : Bundle;
   return (

@@ -20,7 +20,6 @@ export type Offer = {
   priceCents: number;
   label?: Label;
   description?: Label;
-  /** Preselected. */
   highlighted?: boolean;
   parts?: OfferPart[];
   savedCents?: number;

@@ -14,7 +14,6 @@ function refusalOf(state: PositionState): PositionRefusal | null {
 }
 
 type PositionAskProps = {
-  /** Of the button; also the prefix of the ids of what describes it. */
   id: string;
   draw: CheckoutDraw;
   position: PositionControl;

@@ -13,17 +13,14 @@ export type CheckoutSession = {
   form: CheckoutForm | null;
 };
 
-/** `Notes` are further fields of a session. */
 export type SessionKeeper<Notes extends object = object> = {
   /** A new one has its own key and is not stored yet. */
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
-  /** Another key, no order, the same form. */
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
   /** Null where it must not be kept. After a definite answer a changed form gets a new key: it is another purchase. */
   keepForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
-  /** Forgets the expired forms of all draws. */
   sweep: () => void;
   drawIds: () => string[];
   /**

@@ -64,7 +64,6 @@ function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: For
 
 const titleClass = "subtitle mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 in-[.draw-side]:lg:mb-1";
 
-/** Chips for a few teams of one group, a list for more; optional. */
 export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
   const t = useTranslations("checkout");
   const { form, set } = control;

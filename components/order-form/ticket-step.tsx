@@ -36,7 +36,6 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   );
 }
 
-/** What every package is bought with, before a choice. */
 function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
   const t = useTranslations("checkout");
   const { shortDollars } = useNumbers();
@@ -118,7 +117,6 @@ export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: O
   return [cut(true), cut(false)];
 }
 
-/** The lowest price beneath a fold. */
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useWords();
@@ -137,7 +135,6 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
   );
 }
 
-/** One fold, so that most buyers pass a single line. */
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   const t = useTranslations("checkout");
   if (groups.length === 0) return null;

@@ -59,7 +59,6 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
   const typedChoice = element ? new FormData(element).get("choice") : null;
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
   const addOns = { ...stored.addOns, ...readAddOns(element) };
-  // With a single province, nobody could choose another one.
   const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
   return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
 }

@@ -13,7 +13,6 @@ export type PositionControl = {
   state: PositionState;
   /** Call it on a tap only. */
   ask: () => void;
-  /** As after a refusal. */
   forget: () => void;
   /** Empty where the position is known or not wanted. */
   check: () => FormProblems;

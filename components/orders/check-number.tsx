@@ -46,7 +46,6 @@ async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
   const areSeveral = hasSeveralPools(props.draw);
   return (
-    // Takes no room while empty.
     <div role="status" className="not-has-[>:not([hidden])]:absolute">
       {[...(await prizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>

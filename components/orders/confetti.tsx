@@ -25,7 +25,6 @@ export function Confetti({ orderId }: ConfettiProps) {
     const isFirst = orderId === undefined ? !isShownAgain() : isFirstTime("celebrated", orderId);
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isOver = false;
-    // The page says all that matters without it.
     const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);
     // In development effects run twice; the second run must not find the note.
     const noting = setTimeout(() => orderId !== undefined && noteDone("celebrated", orderId), 0);

@@ -26,7 +26,6 @@ type NextStepsProps = {
   state: OrderState;
   draw: PublicDraw | null;
   locale: Language;
-  /** The draw on the main site, or its page here. */
   backHref: string;
 };
 

@@ -13,7 +13,6 @@ type NumberRangesProps = {
   isLicenceElsewhere?: boolean;
 };
 
-/** From this many ranges on they stand small and side by side. */
 const manyRanges = 7;
 
 const sizes = {
@@ -86,13 +85,11 @@ function Prize({ prize }: { prize: PoolPrize | undefined }) {
   );
 }
 
-/** Side by side on paper: the receipt stays one sheet. */
 const poolsOnPaperClass = "print:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] print:gap-x-4 print:gap-y-2";
 
 const poolClass =
   "border-line border-t pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid print:border-0 print:p-0";
 
-/** On the line of the first number where there is room, else beneath. */
 const rowClass =
   "grid gap-1 not-print:sm:flex not-print:sm:flex-wrap not-print:sm:items-baseline not-print:sm:justify-between " +
   "not-print:sm:gap-x-8";

@@ -8,7 +8,6 @@ import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
 
-/** A title breaks only if it is longer than a line. */
 function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   const parts = new Intl.ListFormat(formatLocale(locale)).formatToParts(titles.map(({ title }) => title));
   return parts.map(({ type, value }, at) => {
@@ -22,7 +21,6 @@ function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   });
 }
 
-/** From this many titles on only the first is named: all stand over their numbers. */
 const manyTitles = 3;
 
 function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {

@@ -50,7 +50,6 @@ function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; 
 
 type DrawFactsProps = Omit<OrderFactsProps, "checkoutHost" | "draw"> & { draw: PublicDraw };
 
-/** With several draws, each date stands with its numbers. */
 function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
@@ -140,7 +139,6 @@ export function OrderFacts(shown: OrderFactsProps) {
         <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
         <span>
           {method ? <span className="block">{method}</span> : null}
-          {/* On one line, as on the statement. */}
           {statement ? (
             <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
           ) : null}

@@ -11,7 +11,6 @@ type OrderHeadProps = {
   id: string;
   /** `enableFireworks`. */
   isFestive: boolean;
-  /** Celebrated once in a browser. */
   orderId?: string;
   level?: "h1" | "h2";
   colors?: CSSProperties;
@@ -40,7 +39,6 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
   stuck: { icon: "alert", ground: "open" },
 };
 
-/** Longer good news is smaller on a phone, to stay on one line. */
 const longTitle = 16;
 
 export const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);

@@ -72,7 +72,6 @@ function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   );
 }
 
-/** Packages line by line, a bundle as one with its contents, then the sums. */
 export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();

@@ -73,11 +73,9 @@ function Foot({ order, draw, locale, checkoutHost }: OrderPageProps) {
   );
 }
 
-/** As high as the column beside it, without what its receipt unfolds. */
 const ticketClass =
   "flex flex-col rounded-card shadow-ticket in-[main:has([open])]:self-start print:block print:shadow-none";
 
-/** Its parts share the height that the column beside it has more. */
 const stubClass =
   "ticket-stub grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-7 rounded-b-card border-line border-t-2 " +
   "border-dashed bg-raised p-5 pt-6 has-[>:only-child]:content-stretch sm:p-8 sm:pt-7 " +
@@ -135,20 +133,16 @@ const pageClass = "wrap-anywhere mx-auto max-w-2xl px-4 pt-3 pb-6 sm:px-6 sm:pt-
 const columnsClass =
   "grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 print:block";
 
-/** Named for its content, a receipt without lines of its own (`ReceiptFold`). */
 const sideClass =
   "order-side grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_1fr] lg:gap-5 print:mt-2 print:gap-2";
 
-/** Stays in sight beside a ticket that is longer than the screen. */
 const besideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-6";
 
-/** The receipt prints as one sheet. */
 export async function OrderPage(props: OrderPageProps) {
   const { order, locale, isDemo, isConfirmation = false } = props;
   const t = await getTranslations("order");
   const state = orderStateOf(order, isConfirmation);
   const { instanceId, orderId } = order;
-  // An order with numbers is a ticket; the rest stands beside it on a wide screen.
   const hasNumbers = order.numbers.length > 0;
   const own = ownColorsOf(props.draw ?? {});
   const rest = <Rest {...props} state={state} />;

@@ -27,7 +27,6 @@ function useMinutesSince(since: string, pageTime: string): number {
 type PendingOutcomeProps = {
   instanceId: string;
   orderId: string;
-  /** `shownKey` of the order. */
   shown: string;
   /** In ISO, and the same in the server's words. */
   sentAt: string;

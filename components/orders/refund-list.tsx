@@ -43,7 +43,6 @@ function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps
   );
 }
 
-/** Amount, lines and progress of each refund, and what the bank or the counter adds. */
 export function RefundList({ order, locale, timeZone, isOperator = false }: RefundListProps) {
   const t = useTranslations("order.refunds");
   const { refunds } = order;

@@ -14,7 +14,6 @@ type ResendReceiptProps = {
   maskedEmail: string;
   /** Paid a moment ago: the receipt is on its way. */
   isNew: boolean;
-  /** Words by reason. */
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;
   beside?: ReactNode;

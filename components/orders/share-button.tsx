@@ -11,13 +11,11 @@ type ShareButtonProps = {
   /** The draw's own page, never an order's. */
   path: string;
   title: string;
-  /** Shows the address, for a browser that can neither share nor copy. */
   posterPath: string;
   icon: ReactNode;
   words: string;
 };
 
-/** By the device's own sheet, or by copying the address. */
 export function ShareButton({ path, title, posterPath, icon, words }: ShareButtonProps) {
   const t = useTranslations("share");
   const [isCopied, setCopied] = useState(false);

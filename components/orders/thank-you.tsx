@@ -7,7 +7,6 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type ThankYouProps = { locale: Language; backHref: string };
 
-/** Knows no order. */
 export async function ThankYou({ locale, backHref }: ThankYouProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   return (

@@ -27,7 +27,6 @@ type TicketCardProps = {
   isConfirmation?: boolean;
 };
 
-/** Today's prize, which paper must not repeat. */
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
   const [t, words] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
@@ -93,7 +92,6 @@ async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "lo
   );
 }
 
-/** Opens the draw: on paper and on a wide screen. */
 async function ScanCode({ page, draws }: { page: string; draws: number }) {
   const t = await getTranslations("order");
   const words = t("scanDraw", { count: draws });
@@ -132,7 +130,6 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   );
 }
 
-/** "Just" raised on the page right after the purchase. */
 async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const raised = raisedBy(order, draw);

@@ -20,7 +20,6 @@ function showProblem(form: HTMLFormElement, isWrong: boolean): void {
   else box.removeAttribute("aria-describedby");
 }
 
-/** Hides the answer to an earlier number. */
 function forget(event: Event): void {
   const form = checkOf(event);
   if (!form) return;
@@ -42,7 +41,6 @@ function onSubmit(event: Event): void {
   if (typed) typed.textContent = String(number);
   if (!answer) return;
   answer.hidden = false;
-  // It stands below the box, where a phone's screen or keyboard may end.
   answer.scrollIntoView({ block: "nearest" });
 }
 

@@ -3,9 +3,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 
 type CashAdvanceProps = {
   draw: Pick<CheckoutDraw, "mayBeCashAdvance">;
-  /** For the `aria-describedby` of the button that pays. */
   id: string;
-  /** In few words, for the bar. */
   isShort?: boolean;
   className?: string;
 };

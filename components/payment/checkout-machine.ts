@@ -61,7 +61,6 @@ function edit(
   return { ...state, phase: "editing", order, held: order !== null, trouble };
 }
 
-/** The phase that asks for the means of payment, once there is an order. */
 function askingPhase(method: OnlineMethod): Phase {
   return method === "apple-pay" ? "authorizing" : "tokenizing";
 }
@@ -78,7 +77,6 @@ function refuse(state: CheckoutState, { type: _type, reason, ...wait }: Refused)
   return edit(state, endingReasons.has(reason) ? null : state.order, reason, wait);
 }
 
-/** Follows an order's state; a reserved one is paid here, as `next`. */
 function follow(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
   const { status } = order;
   if (status === "reserved") return next;

@@ -1,7 +1,6 @@
 import type { PaymentMethod } from "@/lib/orders/rules.methods";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
-/** The server's refusals, and what only the browser can know. */
 export type CheckoutReason =
   | RefusalReason
   | "unreachable"
@@ -31,7 +30,6 @@ const cardReasons = new Set<CheckoutReason>([
   "card-token-silent",
 ]);
 
-/** Refusals that end an order. */
 export const endingReasons = new Set<CheckoutReason>([
   "order-not-found",
   "order-expired",

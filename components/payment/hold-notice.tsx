@@ -45,14 +45,12 @@ function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   );
 }
 
-/** Scrolls so that the line beneath and the payment are in sight with the focus. */
 const refusedClass = "px-4 pt-4 *:mb-0 max-lg:*:scroll-mb-132 sm:px-6 sm:pt-6";
 
 const boxClass = "grid gap-3 px-4 py-5 sm:px-6";
 const lineClass = "flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 sm:px-6";
 const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.9375rem] tracking-normal";
 
-/** The time left, the choice, and how to keep or change it; one line after a refusal, which comes first. */
 export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();

@@ -13,7 +13,6 @@ export const lateCalls = { ...purchase, ...watching, settleFoundOrder };
 /** Numbers paid longer ago are of a buyer who has left, in ms. */
 const buyerStaysMs = 2 * 60_000;
 
-/** Somebody at the tablet may be waiting for it. */
 function isAwaited({ status, finalizedAt }: OrderView): boolean {
   if (isBeingPaid(status)) return true;
   return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;

@@ -34,7 +34,6 @@ function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
   return lastPayment?.state === "declined" ? "declined" : "reserved";
 }
 
-/** `isConfirmation`: the page right after payment. */
 export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
   const { status, numbers } = order;
   if (isBeingPaid(status)) return "asking";
@@ -49,7 +48,6 @@ export function isMoving(order: Shown): boolean {
   return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }
 
-/** Another key means another page. */
 export function shownKey(order: Shown): string {
   const voided = order.numbers.filter((range) => range.void).length;
   return [orderStateOf(order), ...order.refunds.map(({ state }) => state), voided].join(" ");

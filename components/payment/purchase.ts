@@ -25,12 +25,10 @@ export type OrderEvent =
   | { type: "time-over" }
   | { type: "edited" };
 
-/** With the time to retry, if the refusal has one. */
 export function refusedBy({ reason, retryAfterSeconds }: CallRefusal): OrderEvent {
   return { type: "refused", reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-/** `type` for a call that succeeded. */
 export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
   return answer.ok ? { type, order: answer.order } : refusedBy(answer);
 }
@@ -45,7 +43,6 @@ export type Purchase = {
   tokenize: () => Promise<TokenAnswer>;
   /** For a held order without a buyer. */
   billing: CardBilling | null;
-  /** The buyer's call by default. */
   charge?: typeof processPayment;
   dispatch: (event: OrderEvent) => void;
   onFieldProblems: (fields: FieldProblem[]) => void;
@@ -86,7 +83,6 @@ const unchargedReasons = new Set<string>([
   "app-check-unavailable",
 ]);
 
-/** The purchase's event for the answer to a payment. */
 export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);

@@ -12,7 +12,6 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
 
 type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"] };
 
-/** Keeps the card and the button that pays on the same screen. */
 const troubleClass = "mb-4 max-lg:scroll-mb-104";
 
 /** Takes the focus when it appears. */
@@ -27,7 +26,6 @@ export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   );
 }
 
-/** Refusals that pass with time, without saying so. */
 const passing = new Set<Trouble["reason"]>([
   "all-held",
   "not-enough-left",

@@ -9,12 +9,10 @@ type OrderSession = {
   orderId: string | null;
   /** The purchase is without an order again; left out where the caller ends its session. */
   isOver?: boolean;
-  /** The address's fragment may hand an order over. */
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
 };
 
-/** Finds the order of this session or of the address. */
 function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: OrderSession): void {
   useLayoutEffect(() => {
     if (takesHandover) sessions.takeHandover(drawId);

@@ -8,7 +8,6 @@ import { loadServerCalls } from "./server-calls";
 
 type Dispatch = (event: CheckoutEvent) => void;
 
-/** Whether the last look reached the server, and a look at once. */
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
 /**

@@ -15,7 +15,6 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 
 type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
-/** As large as two lines of the sheet can be. */
 const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
 /** Large figures have an inset: this aligns them with the words above. */
@@ -103,7 +102,6 @@ async function Stub(props: PosterTicketProps) {
 /** A longer title needs three lines at its full size, and the sheet has room for two. */
 const longTitle = 32;
 
-/** A ticket from edge to edge; its stub has the price and the closing. */
 export function PosterTicket(props: PosterTicketProps) {
   const { draw, live, locale } = props;
   const isLong = localText(draw.title, locale).text.length > longTitle;

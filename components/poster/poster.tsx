@@ -100,7 +100,6 @@ async function SmallPrint({ draw }: Pick<PosterProps, "draw">) {
   );
 }
 
-/** Above the sheet and as wide, but not printed. */
 async function Ways({ draw, locale }: PartProps) {
   const t = await getTranslations("share.sheet");
   return (
@@ -132,7 +131,6 @@ function Purpose({ draw, locale }: PartProps) {
   );
 }
 
-/** For letter paper, on a wall or a table. */
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
   const words = await getTranslations("draw");
   const own = ownColorsOf(draw);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShareFacts } from "./share-facts";
 
-/** In pixels, as social networks show it. */
 export const cardSize = { width: 1200, height: 630 };
 
 /** Missing letters come from whichever other font has them. */
@@ -20,7 +19,6 @@ function sizeOf({ length }: string, [least, most, room]: readonly [number, numbe
   return Math.max(least, Math.min(most, Math.floor(room / Math.max(1, length))));
 }
 
-/** Alone, and beside a picture, where the longest texts fit too. */
 const sizes = {
   wide: { organization: [34, 34, 0], title: [60, 60, 0], prize: [60, 190, 1900] },
   narrow: { organization: [28, 34, 1000], title: [34, 58, 1500], prize: [36, 150, 1120] },

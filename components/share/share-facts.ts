@@ -27,7 +27,6 @@ export type ShareFacts = {
   ground: Ground;
 };
 
-/** For a charity without a colour. */
 export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
 
 /** The characters of the card's fonts: English and French, other Latin letters, Canadian syllabics. */
@@ -45,7 +44,6 @@ const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-/** Only characters of the card's fonts, at most `most` of them. */
 export function plainSigns(text: string, most: number): string {
   const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
   const signs = Array.from(known.replace(/ +/g, " ").trim());
@@ -98,7 +96,6 @@ function closesOf({ draw, live, locale, t }: Shared): string {
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-/** As short as the card is small. */
 export function shareFactsOf(shared: Shared): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);

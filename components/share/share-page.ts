@@ -1,7 +1,6 @@
 /** How long to say that the address was copied, in ms. */
 export const copiedMs = 3000;
 
-/** By the device's sheet, copied, or neither, as the sheet was closed. */
 export type Shared = "shared" | "copied" | "closed";
 
 /** By the device's sheet, or else the clipboard. Throws without either. */
@@ -21,7 +20,6 @@ export async function sharePage(path: string, title: string): Promise<Shared> {
   }
 }
 
-/** A link to a poster shares the draw, one step above. */
 async function shareLink(link: HTMLAnchorElement): Promise<void> {
   const outcome = await sharePage(link.pathname.replace(/\/poster$/, ""), document.title);
   const words = link.querySelector("span");

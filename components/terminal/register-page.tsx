@@ -10,11 +10,9 @@ type RegisterPageProps = {
   locale: Language;
   isDemo: boolean;
   link: AllocationIds;
-  /** Proposed by the link, or empty. */
   linkName: string;
 };
 
-/** A shell: the browser asks what it is. */
 export async function RegisterPage({ locale, isDemo, link, linkName }: RegisterPageProps) {
   const t = await getTranslations({ locale, namespace: "registration" });
   return (

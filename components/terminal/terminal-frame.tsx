@@ -22,9 +22,7 @@ type TerminalFrameProps = {
   place: TerminalPage;
   instanceId?: string;
   isTestDraw?: boolean;
-  /** Left out on pages about no draw. */
   timeZone?: string;
-  /** Besides those of the frame. */
   namespaces?: readonly MessagePath[];
   children: ReactNode;
 };

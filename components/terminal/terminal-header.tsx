@@ -31,13 +31,11 @@ function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedP
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
-/** An order's details belong to the latest orders. */
 function currentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
   if (name === place) return "page";
   return name === "recent" && place === "details" ? "true" : undefined;
 }
 
-/** Width from which all places fit in one row; a draw has more of them. */
 const oneRow = {
   draw: {
     row: "@min-[66rem]:flex-nowrap @min-[66rem]:pt-0",
@@ -60,12 +58,10 @@ const placeClass =
   "focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:font-semibold " +
   "@min-[66rem]:text-[0.9375rem]";
 
-/** One line; on a phone it fades where it continues off the screen. */
 function Places({ place, instanceId }: TerminalHeaderProps) {
   const t = useTranslations("terminal.places");
   const locale = useLocale();
   const row = useRef<HTMLUListElement>(null);
-  // On a phone the last places lie off the screen.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;

@@ -20,7 +20,6 @@ import type { WordsByLanguage } from "./receipt/receipt-words";
 import { SaleTrouble } from "./receipt/sale-trouble";
 import { SoldOrder } from "./receipt/sold-order";
 
-/** `trouble` is why it cannot be shown. */
 type FinishedOrder = {
   order: TerminalOrder | null;
   trouble: CheckoutReason | null;
@@ -98,7 +97,6 @@ function Trouble({ reason }: { reason: CheckoutReason }) {
   );
 }
 
-/** A shell that fetches its order with the device's credential. */
 export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSuccessProps) {
   const t = useTranslations("terminalReceipt");
   const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);

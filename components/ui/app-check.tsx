@@ -8,7 +8,6 @@ import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
 
 let loading: Promise<ObtainToken> | null = null;
 
-/** Once a page; after a failure the next call tries again. */
 function load(settings: AppCheckClient): Promise<ObtainToken> {
   loading ??= import("./start-app-check").then(
     ({ startAppCheck }) => startAppCheck(settings),

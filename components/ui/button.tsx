@@ -5,7 +5,6 @@ import { buttonClass } from "./button-class";
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner, keeps focus, and ignores presses. */
   busy?: boolean;
 };
 

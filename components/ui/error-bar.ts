@@ -4,7 +4,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ErrorBar } from "./error-layout";
 
-/** Home is our own list of draws, or another site. */
 export async function errorBarOf(locale: Language, otherSite?: string): Promise<ErrorBar> {
   const [home, screen, language] = await Promise.all([
     getTranslations({ locale, namespace: "home" }),

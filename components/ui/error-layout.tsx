@@ -4,7 +4,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { BrandMark } from "./brand-mark";
 import { LanguageLink } from "./language-link";
 
-/** Home, and the other language by its own name. */
 export type ErrorBar = {
   homeUrl: string;
   homeLabel: string;

@@ -7,7 +7,6 @@ import type { ErrorTexts } from "./error-layout";
 
 const ErrorScreenTextsContext = createContext<ErrorTexts | undefined>(undefined);
 
-/** Throws outside of the layout. */
 function useErrorScreenTexts(): ErrorTexts {
   const texts = useContext(ErrorScreenTextsContext);
   if (!texts) throw new Error("The error screen stands outside of the layout.");
@@ -23,7 +22,6 @@ type Properties = {
   statusCode: number;
   message?: string;
   clearError?: () => void;
-  /** A nearer way out than the main site. */
   children?: ReactNode;
 };
 
@@ -42,7 +40,6 @@ function useView() {
   return found;
 }
 
-/** Before that: a way out without scripts. */
 function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }) {
   return (
     <main className="min-h-dvh p-6 text-center" data-status={statusCode}>

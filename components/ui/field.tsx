@@ -6,7 +6,6 @@ type FieldProps = {
   /** Of the control; hint and error derive theirs. */
   id: string;
   label: ReactNode;
-  /** Behind the label, such as "optional". */
   note?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -16,7 +15,6 @@ type FieldProps = {
 /** For a text box, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
 export const controlClass = "control";
 
-/** Ties a control to its `Field`. */
 export function controlProps(id: string, described: { hint?: ReactNode; error?: ReactNode }) {
   const describedBy = [described.error ? `${id}-error` : "", described.hint ? `${id}-hint` : ""]
     .filter(Boolean)

@@ -23,7 +23,6 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
   danger: { box: "border-danger/30 bg-danger-soft", mark: "text-danger", icon: "alert" },
 };
 
-/** It can take focus by script. */
 export function Notice({ tone = "info", title, children, role, id, icon, className = "" }: NoticeProps) {
   const { box, mark, icon: usual } = tones[tone];
   return (

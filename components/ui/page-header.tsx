@@ -9,7 +9,6 @@ type PageHeaderProps = {
   children?: ReactNode;
 };
 
-/** Only the mark is printed. */
 export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
   return (
     <header className="page-bar">

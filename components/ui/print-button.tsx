@@ -7,7 +7,6 @@ import type { ButtonVariant } from "./button-class";
 
 type PrintButtonProps = { variant?: ButtonVariant; className?: string; children: ReactNode };
 
-/** The style sheet turns the page into a receipt. */
 export function PrintButton({ variant = "secondary", className = "", children }: PrintButtonProps) {
   return (
     <Button variant={variant} className={className} onClick={() => window.print()}>

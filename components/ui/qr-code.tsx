@@ -5,7 +5,6 @@ type QrCodeProps = {
   text: string;
   /** For those who do not see it. */
   label: string;
-  /** Without a quiet zone, on white paper. */
   isBare?: boolean;
   className?: string;
 };

@@ -6,7 +6,6 @@ import { useState } from "react";
 
 import { createQueryClient } from "./query-client";
 
-/** One client for all parts of a page, in memory alone. */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -10,7 +10,6 @@ import {
 
 import type { Refused } from "@/lib/platform/http/browser/client";
 
-/** With the defaults of all queries. */
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   // Data is shown by the task that read it, without a further timer.
   notifyManager.setScheduler(queueMicrotask);

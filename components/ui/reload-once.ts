@@ -33,7 +33,6 @@ export function ownBuildId(): string | null {
   return document.documentElement.dataset.build ?? null;
 }
 
-/** False if it was just reloaded, or nothing can be stored. */
 function takeReload(path: string): boolean {
   try {
     const { path: lastPath, at = 0 } = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
@@ -45,7 +44,6 @@ function takeReload(path: string): boolean {
   }
 }
 
-/** Once nothing holds the page, and at most once per path within 10 seconds. */
 export function reloadOnce(): void {
   whenReloadable(() => {
     if (takeReload(window.location.pathname)) window.location.reload();

@@ -68,7 +68,6 @@ export function ThemeKeeper({ children }: { children: ReactNode }) {
   );
 }
 
-/** `system` until known. */
 export function useThemeChoice(): Choice {
   return useContext(ChoiceContext);
 }
@@ -90,7 +89,6 @@ type InsertHtml = typeof Navigation.useServerInsertedHTML;
 const useInserted: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 
-/** Once, into the head of the server's HTML. */
 function ThemeScript({ forced }: { forced?: ForcedMode }) {
   const isWritten = useRef(false);
   useInserted(() => {

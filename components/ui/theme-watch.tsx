@@ -8,7 +8,6 @@ import { themes } from "./theme";
 type WatchProps = {
   /** Each choice on this page is a new object; null before the first. */
   wanted: { theme: Theme } | null;
-  /** Also for a stored choice, or one of another tab. */
   onTheme: (theme: Theme) => void;
 };
 

@@ -10,7 +10,6 @@ type LoggedState = {
   reason: string | null;
 };
 
-/** Only where the page's address asks for it. */
 export function useLoggedState(machine: string, { phase, order, reason }: LoggedState): void {
   useEffect(() => {
     if (!isLogging()) return;

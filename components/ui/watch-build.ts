@@ -24,7 +24,6 @@ function buildQuery(id: string) {
   });
 }
 
-/** Each hour and when the tab returns; `onUpdate` hears of another build. */
 export function watchBuild(onUpdate: () => void): () => void {
   const id = ownBuildId();
   if (!id) return () => {};

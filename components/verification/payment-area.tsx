@@ -28,7 +28,6 @@ type PaymentAreaProps = {
   /** In dollars. */
   amount: number;
   drawId: string;
-  /** Refunded, or on its way. */
   isRefunded: boolean;
   onSettled: () => void;
 };

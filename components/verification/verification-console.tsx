@@ -124,7 +124,6 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
   );
 }
 
-/** The newest first. */
 function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
   const kept = payments.filter(isNotRefunded).length;

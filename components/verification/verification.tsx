@@ -36,7 +36,6 @@ export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) 
 
 type KeyFormProps = { hasEnded: boolean; onOpened: () => void };
 
-/** The key is used once and forgotten; the server answers with a session. */
 function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
   const t = useTranslations("verification.signIn");
   const reasons = useTranslations("reasons");

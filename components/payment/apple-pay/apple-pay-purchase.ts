@@ -25,7 +25,6 @@ export type ApplePurchase = {
   request: OrderRequest;
   shownCents: number;
   dispatch: (event: OrderEvent) => void;
-  /** A refused reservation's problems of single fields. */
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
@@ -58,7 +57,6 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
 
 type Ending = { resolve: () => void; reject: (error: unknown) => void };
 
-/** From the click to the end of its sheet, with the order reserved meanwhile. */
 function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
   const { dispatch, offer, onFieldProblems } = purchase;
   let { order } = purchase;

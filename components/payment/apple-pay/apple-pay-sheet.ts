@@ -18,7 +18,6 @@ export type SheetContent = {
 type SheetEvents = {
   onValidate: (validationURL: string) => void;
   onAuthorized: (payment: AuthorizedPayment) => void;
-  /** The buyer closed it before authorizing. */
   onCancelled: () => void;
   /** It closed by itself; nothing was charged. */
   onUnavailable: () => void;
@@ -51,7 +50,6 @@ function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySess
   };
 }
 
-/** The calls by which we end a sheet or send its buyer back. */
 function createControls(
   session: ApplePaySession,
   { completePayment }: ReturnType<typeof createAnswers>,
@@ -144,7 +142,6 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
 
 type SheetProgress = ReturnType<typeof createProgress>;
 
-/** The phase of a sheet, its time limit, and the calls that Apple's session accepts then. */
 function createProgress() {
   let phase: SheetPhase = "idle";
   let timer: ReturnType<typeof setTimeout> | undefined;

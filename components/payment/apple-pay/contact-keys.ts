@@ -1,6 +1,5 @@
 import type { ContactField } from "@/lib/gateways/apple-pay/rules.contacts";
 
-/** Apple's names of a contact's fields, with the keys of our messages. */
 export const contactKeys = {
   name: "name",
   emailAddress: "email",

@@ -26,7 +26,6 @@ export type CardFields = {
   unmount: () => void;
 };
 
-/** A selector and a placeholder for each field, and a listener. */
 export type CardFieldsSetup = {
   selectors: Record<CardFieldType, string>;
   placeholders: Partial<Record<CardFieldType, string>>;

@@ -30,7 +30,6 @@ function afterEvent(field: CardFieldState, event: CardEvent): CardFieldState {
   return { empty, complete, error: isOver ? null : field.error };
 }
 
-/** Events of other fields change nothing. */
 export function cardAfter(card: CardState, event: CardEvent): CardState {
   if (event.brand !== undefined) return { ...card, brand: event.brand === "unknown" ? null : event.brand };
   if (!isCardField(event.field)) return card;

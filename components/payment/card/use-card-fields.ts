@@ -12,7 +12,6 @@ export type CardForm = {
   stage: CardFormStage;
   card: CardState;
   load: () => void;
-  /** Loads what failed to load. */
   retry: () => void;
   /** The first wrong field, or null; also null before the form is there. */
   check: () => CardFieldType | null;
@@ -46,7 +45,6 @@ function useDriver(url: string) {
   useEffect(() => {
     if (stage !== "loading") return;
     let isOver = false;
-    // The driver loads with the script, after the page.
     const loading = import("./card-driver").then(({ loadDriver }) => loadDriver(url));
     loading.then(
       (loaded) => {
@@ -76,7 +74,6 @@ function useDriver(url: string) {
   return { stage, mount, load, retry };
 }
 
-/** Loads the provider's script on `load`, mounts the fields, and remounts them when they fall silent. */
 export function useCardFields(scriptUrl: string, placeholders: Partial<Record<CardFieldType, string>>): CardForm {
   const { stage, mount, load, retry } = useDriver(scriptUrl);
   const [card, setCard] = useState(emptyCard);

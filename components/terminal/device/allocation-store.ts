@@ -55,7 +55,6 @@ export function storeAllocation(allocation: Allocation): void {
   writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));
 }
 
-/** With its sales, and the cookies that name it. */
 export function clearStoredAllocation(): void {
   forgetTerminalData();
   for (const key of Object.values(allocationKeys)) writeText(key, null);

@@ -15,9 +15,7 @@ import type { RegistrationResult, SaidDetails } from "./use-registration";
 type RegistrationFormProps = {
   /** Null for a device that is not registered. */
   details: DeviceDetails | null;
-  /** The proposed name. */
   name?: string;
-  /** The link brought no code, so one must be typed. */
   asksCode: boolean;
   isBusy: boolean;
   onSubmit: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
@@ -83,7 +81,6 @@ function useCodeFocus(asksCode: boolean, failure: Failure | null) {
   return form;
 }
 
-/** All fields except the code may be completed later. */
 export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmit }: RegistrationFormProps) {
   const t = useTranslations("registration");
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -47,7 +47,6 @@ export function takeLinkCode(deviceId: string | null): string | null {
   return kept && kept.deviceId === deviceId ? kept.code : null;
 }
 
-/** After its use. */
 export function forgetCode(): void {
   inMemory = null;
   try {

@@ -17,7 +17,6 @@ import type { RegistrationResult, SaidDetails } from "./use-registration";
 type RegisteredDeviceProps = {
   allocation: Allocation;
   isComplete: boolean;
-  /** The link is for another registration. */
   isOther: boolean;
   isBusy: boolean;
   onSave: (said: SaidDetails) => Promise<RegistrationResult>;

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 
-/** The header has no room for it. */
 export function ThemeSetting() {
   const t = useTranslations("theme");
   return (

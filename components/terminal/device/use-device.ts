@@ -5,18 +5,15 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation } from "@/lib/terminal/rules";
 import { readIdCookies } from "@/lib/terminal/rules.cookies";
 
-/** What was stored here, then what the server says of its credential. */
 type Device = {
   /** Null until known, or without one. */
   allocation: Allocation | null;
-  /** Until the server was asked. */
   isLoading: boolean;
   /** Null while the server knows the device, or has not been asked. */
   refusal: CallRefusal["reason"] | null;
   reload: () => void;
 };
 
-/** Provided by `DeviceProvider`. */
 export const DeviceContext = createContext<Device>({
   allocation: null,
   isLoading: true,

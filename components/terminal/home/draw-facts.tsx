@@ -14,14 +14,12 @@ import type { TerminalDraw } from "@/lib/terminal/client";
 
 type StateWords = { words: string; isClosingToday: boolean };
 
-/** When its sales end or begin, or why it doesn't sell. */
 function useStateWords({ draw, live }: TerminalDraw): StateWords {
   const t = useTranslations("home");
   const own = useTranslations("terminal.home");
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
-  // On two lines where needed: the words, then the instant.
   const write = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
   const plain = (words: string) => ({ words, isClosingToday: false });
@@ -34,14 +32,11 @@ function useStateWords({ draw, live }: TerminalDraw): StateWords {
   return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
 }
 
-/** One line on a phone, which a box or larger words would break. */
 const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
 const todayClass = `${stateClass} closing-today max-sm:bg-transparent max-sm:p-0`;
 
-/** A narrow row has no room for the icon. */
 export const wideIconClass = "@max-[38rem]:hidden";
 
-/** A draw that closes today stands out. */
 export function StateLine(props: TerminalDraw) {
   const { words, isClosingToday } = useStateWords(props);
   return (
@@ -66,7 +61,6 @@ function WholeWords({ children }: { children: string }) {
   ));
 }
 
-/** Marked where its language is not the page's. */
 export function WholeText({ text }: { text: LocalText }) {
   const locale = useLocale();
   const found = localText(text, locale);
@@ -93,7 +87,6 @@ const linkClass =
   "relative inline-flex min-h-11 items-center gap-0.5 text-[0.8125rem] text-muted underline-offset-4 " +
   "hover:text-ink hover:underline focus-visible:underline sm:text-sm";
 
-/** In a narrow row one word each, beside the prize. */
 export function OrderLinks({ draw }: Pick<TerminalDraw, "draw">) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();

@@ -27,12 +27,10 @@ const prizeClass =
   "order-3 col-start-1 grid @min-[38rem]:col-start-2 @min-[38rem]:row-start-1 @min-[38rem]:max-w-56 " +
   "@min-[38rem]:justify-items-end @min-[38rem]:text-balance @min-[38rem]:text-right";
 
-/** In a narrow row on their own lines above the links, except in the narrowest. */
 const prizeWordsClass =
   "@min-[17rem]:@max-[38rem]:col-span-full @min-[17rem]:@max-[38rem]:block @min-[17rem]:@max-[38rem]:text-sm " +
   "@min-[17rem]:@max-[38rem]:leading-4.5";
 
-/** A 50/50's current prize, or a raffle's grand prize. */
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
   const { shortDollars } = useNumbers();
@@ -85,14 +83,12 @@ function Logo({ draw }: Pick<TerminalDraw, "draw">) {
   );
 }
 
-/** Covers the row, so that all of it can be pressed. */
 const sellClass =
   "col-start-3 row-start-1 inline-flex min-h-12 min-w-20 items-center justify-center gap-2 rounded-control bg-brand " +
   "px-3 font-semibold text-on-brand after:absolute after:inset-0 after:rounded-card after:content-[''] " +
   "focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus " +
   "focus-visible:after:-outline-offset-3 group-[:hover]:bg-brand-deep @min-[38rem]:min-w-26 @min-[38rem]:px-4";
 
-/** Its target is the whole row. */
 function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
@@ -110,7 +106,6 @@ function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: str
   );
 }
 
-/** A narrow row has prize and close beneath the name. */
 const rowClass =
   "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-line px-4 pt-2.5 pb-1.5 " +
   "not-first-of-type:border-t first-of-type:rounded-t-[calc(var(--radius-card)-1px)] " +
@@ -126,10 +121,8 @@ const ordersClass =
   "order-4 col-span-2 col-start-2 flex flex-wrap justify-end gap-x-3 sm:gap-x-4 @max-[17rem]:justify-start " +
   "@min-[38rem]:shrink-0";
 
-/** Links beneath plain words need no more room than words. */
 const raisedClass = "@min-[17rem]:@max-[38rem]:-mt-3";
 
-/** In its own colour; all of the row leads to selling, except the links to its orders. */
 export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
   const heading = `draw-${draw.id}`;
   const own = ownColorsOf(draw);

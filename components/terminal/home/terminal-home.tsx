@@ -85,7 +85,6 @@ export function TerminalHome() {
   const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mt-3 max-sm:gap-3">
-      {/* One line on a phone, which leaves the screen to the draws. */}
       <div className="flex flex-wrap items-center justify-between gap-x-6 max-sm:-mb-2 max-sm:gap-x-2">
         <h1 className="text-xl sm:text-3xl">{t("title")}</h1>
         <ZoneProvider zone={home.draws?.[0]?.draw ?? null}>
@@ -129,7 +128,6 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   );
 }
 
-/** In any draw: to print a receipt again or cancel a sale. */
 function LastSales({ orders, timeZoneOf }: LastSalesProps) {
   const t = useTranslations("terminal.home");
   return (
@@ -149,7 +147,6 @@ function LastSales({ orders, timeZoneOf }: LastSalesProps) {
   );
 }
 
-/** The header has its name and operator. */
 function TabletLine({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.home");
   const printers = useTranslations("registration.printers");
@@ -207,7 +204,6 @@ function useHome(isOn: boolean): HomeData {
   };
 }
 
-/** What can be sold now, and all others. */
 type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
 
 /**

@@ -19,7 +19,6 @@ const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
 const partedClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
 const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
 
-/** Paid orders and what is left of their money, by method and in all. */
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
@@ -27,7 +26,6 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
     <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
-      {/* Two sums stand beside the words, more beneath them. */}
       <span className={sums.length > 2 ? cellClass : partedClass}>
         {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
       </span>
@@ -60,7 +58,6 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
   );
 }
 
-/** Even cells, of the same height before they are known. */
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
@@ -105,7 +102,6 @@ const columns = ["taken", "givenBack", "net"] as const;
 
 type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
 
-/** In a narrow place each amount has its own line, after its column's word. */
 function Cell({ column, look = "", children }: CellProps) {
   const t = useTranslations("terminal.today");
   return (
@@ -178,7 +174,6 @@ export function netOf({ amount, refunded }: Sum): number {
   return toDollars(toCents(amount) - toCents(refunded));
 }
 
-/** In the order in which the methods come first. */
 function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
   const methods = [...new Set(totals.map(({ method }) => method))];
   return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));

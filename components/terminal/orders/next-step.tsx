@@ -34,7 +34,6 @@ function Resume({ order }: { order: StepOrder }) {
   );
 }
 
-/** Once the operator confirms that the whole amount was handed over. */
 export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
@@ -54,7 +53,6 @@ export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { 
   );
 }
 
-/** After a confirmation. */
 export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();

@@ -11,7 +11,6 @@ import type { OrderActions } from "./use-order-action";
 
 type OpenOrderProps = { order: TerminalOrderRow; timeZone: string; actions: OrderActions };
 
-/** What happens by itself says until when. */
 function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
   const t = useTranslations("terminalOrders.steps");
   const { clock, second } = useFacts(timeZone);

@@ -74,13 +74,11 @@ function mayStep({ nextStep, actions }: TerminalOrder): boolean {
   return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
 }
 
-/** The next step first, then the server's other actions. */
 export function OrderActions(props: OrderActionsProps) {
   const { order, actions } = props;
   const t = useTranslations("terminalOrders.actions");
   const { nextStep } = order;
   const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
-  // Waiting is a step too: other actions stay quiet beside it.
   const isStep = mayStep(order) || waitsForBuyer(order);
   const refused = may("refund") ? null : order.noRefund;
   if (order.actions.length === 0 && !isStep && !refused) return <p className="text-muted">{t("none")}</p>;
@@ -136,7 +134,6 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
   );
 }
 
-/** Whole or by line, once the operator has confirmed the amount. */
 function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();

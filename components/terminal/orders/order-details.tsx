@@ -150,7 +150,6 @@ function Shown({ order, draw, timeZone, children }: ShownProps & { children: Rea
   );
 }
 
-/** Instead of an order: the reason, and a link to the others. */
 function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
@@ -263,7 +262,6 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   );
 }
 
-/** The latest first. */
 function HistoryList({ history, timeZone }: { history: AuditEntry[]; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
   if (history.length === 0) return <p className="text-muted">{t("none")}</p>;

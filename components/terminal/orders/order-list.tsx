@@ -38,7 +38,6 @@ type Listed = {
   listsOthers: boolean | null;
 };
 
-/** Polls all pages opened so far. */
 function useOrderList(query: Omit<OrderQuery, "cursor">) {
   const { isReachable } = useConnection();
   const client = useQueryClient();
@@ -51,7 +50,6 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
   const shown = useRef(data);
   if (data) shown.current = data;
   const refused = useLastError(error, isFetching);
-  // A read under way may be older than what was just done.
   const { instanceId, status, q } = query;
   const refresh = useCallback(async () => {
     await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
@@ -121,7 +119,6 @@ function Found({ list, status }: { list: Listed; status: OrderListProps["status"
   );
 }
 
-/** The latest first, or those not finalized with their next step. */
 export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
   const t = useTranslations("terminalOrders");
   const [typed, setTyped] = useState("");
@@ -166,7 +163,6 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   );
 }
 
-/** All of the row leads to its details. */
 function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useFacts(timeZone);
@@ -200,7 +196,6 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
 /** Pause in typing before the search begins, in ms. */
 const pauseMs = 350;
 
-/** The text after that pause. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
 
-/** A reprint is counted where it is printed. */
 export type OrderCall = Exclude<OrderAction, "reprint">;
 
 /** Names the words of `terminalOrders.outcomes`. */

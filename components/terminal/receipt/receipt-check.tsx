@@ -55,7 +55,6 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   );
 }
 
-/** The button that ends a sale with good paper; it takes the focus. */
 export const receiptYesId = "receipt-yes";
 
 /** No sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that failed). */

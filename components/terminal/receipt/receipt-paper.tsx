@@ -101,7 +101,6 @@ function Part({ part, title, look }: { part: PaperPart; title: string; look: Loo
   );
 }
 
-/** What every receipt must say, around the code. */
 function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
   const { smallPrint, code, thanks } = receipt;
   return (

@@ -3,7 +3,6 @@ import type messages from "@/messages/en.json";
 
 type Messages = typeof messages;
 
-/** Only what a receipt uses of each namespace. */
 export type ReceiptWords = Pick<Messages, "receipt" | "terminalReceipt" | "order"> & {
   draw: Pick<Messages["draw"], "organization" | "notDonation" | "helpLine" | "helpNeutral" | "dates">;
   checkout: Pick<Messages["checkout"], "provinces">;

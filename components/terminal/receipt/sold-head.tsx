@@ -14,7 +14,6 @@ import { readSoldNote } from "./sold-note";
 
 type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
 
-/** Before all else, as the buyer waits for it. */
 function Change({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
   const dollars = useDollars();

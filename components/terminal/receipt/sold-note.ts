@@ -5,7 +5,6 @@ export type SoldNote = {
   orderId: string;
   /** Null if not paid in cash. */
   givenCents: number | null;
-  /** The first receipt was printed; all others are reprints. */
   isPrinted: boolean;
   /** A page prints it by itself, or has tried. */
   isClaimed?: boolean;
@@ -30,7 +29,6 @@ export function claimAutoPrint(orderId: string): boolean {
   return true;
 }
 
-/** When another sale begins. */
 export function forgetSoldNote(): void {
   try {
     window.sessionStorage.removeItem(key);

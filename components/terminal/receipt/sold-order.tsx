@@ -42,7 +42,6 @@ type PaperProps = Pick<SoldOrderProps, "order" | "checkoutHost"> & {
   label: string;
 };
 
-/** In its buyer's language. */
 function Paper({ order, draw, checkoutHost, copy, width, label }: PaperProps) {
   const t = useTranslations() as Translate;
   const receipt = useMemo(
@@ -161,7 +160,6 @@ function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: Re
   }, [mayPrint, orderId]);
 }
 
-/** CSS pixels in a millimetre. */
 const pixelsPerMm = 96 / 25.4;
 
 /** Blank paper after the last line, to keep it from the cutter, in mm. */

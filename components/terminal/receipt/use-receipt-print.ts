@@ -9,9 +9,7 @@ import type { TerminalOrder } from "@/lib/terminal/rules.orders";
 import { readSoldNote, writeSoldNote } from "./sold-note";
 
 export type ReceiptPrint = {
-  /** The server is counting a print. */
   isBusy: boolean;
-  /** Somebody must look at what was printed. */
   isAsking: boolean;
   /** 0 for the first print, then the number of the reprint. */
   copy: number;
@@ -30,7 +28,6 @@ function recordFirstPrint({ orderId }: TerminalOrder): void {
   writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
 }
 
-/** Each print of this page, whoever started it. */
 function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: () => void }): void {
   useEffect(() => {
     window.addEventListener("beforeprint", onBefore);

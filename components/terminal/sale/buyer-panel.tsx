@@ -19,7 +19,6 @@ type BuyerPanelProps = {
   onClose: () => void;
 };
 
-/** The input stays in the form while the panel is closed. */
 export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen, onClose }: BuyerPanelProps) {
   const t = useTranslations("terminalSale");
   const { control } = page;
@@ -116,7 +115,6 @@ export function buyerNameOf(form: CheckoutForm): string | null {
   return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }
 
-/** From the form, and with it from the session. */
 export function clearBuyer(draw: CheckoutDraw, { set, setProblems }: FormControl): void {
   const { province } = emptyForm(draw);
   for (const field of typedFields) set(field, "");

@@ -59,7 +59,6 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
   };
 }
 
-/** In the provider's own fields. */
 export function CardCharge(props: CardChargeProps) {
   const { draw, page, order, scriptUrl } = props;
   const t = useTranslations("terminalSale.card");

@@ -87,7 +87,6 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** Exact unless changed. */
 export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();

@@ -112,7 +112,6 @@ function readHeld(drawId: string): HeldSale | null {
   }
 }
 
-/** Replaces any other. */
 export function recordHeld(drawId: string, orderId: string): void {
   try {
     const held: HeldSale = { orderId, tabId: tabName(), at: Date.now() };

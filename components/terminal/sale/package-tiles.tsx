@@ -142,13 +142,10 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
   );
 }
 
-/** `value` is the form's choice. */
 type SaleOffer = Chosen & { value: string };
 
-/** Offers with a key, from 1. */
 const offerKeys = 6;
 
-/** In the order shown. */
 export function keyedOffers(draw: CheckoutDraw): SaleOffer[] {
   const all = draw.groups.flatMap(({ kind, offers }) =>
     offers.map((offer) => ({ kind, offer, value: choiceOf(kind, offer.id) })),

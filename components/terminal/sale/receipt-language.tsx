@@ -6,7 +6,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, languages } from "@/lib/platform/i18n/routing";
 import { saleSessions } from "./sale-session";
 
-/** Stored with the sale. */
 export function useReceiptLanguage(drawId: string, locale: Language) {
   const [language, setLanguage] = useState(locale);
   useEffect(() => setLanguage(saleSessions.read(drawId).language ?? locale), [drawId, locale]);
@@ -28,7 +27,6 @@ const optionClass =
   "relative grid min-h-11 place-items-center rounded-full px-2 font-medium text-muted text-sm hover:text-ink sm:max-lg:px-3 sm:max-lg:text-base " +
   "has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-focus";
 
-/** Of the receipt, and of the page on the buyer's phone. */
 export function ReceiptLanguage({ language, onChoose }: ReceiptLanguageProps) {
   const t = useTranslations("terminalSale");
   return (

@@ -56,7 +56,6 @@ function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
   );
 }
 
-/** For a draw whose operators may not skip that check. */
 function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; page: SalePage }) {
   const errorOf = useProblemText(draw, control.problems);
   if (!position.isWanted) return null;
@@ -181,7 +180,6 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
   );
 }
 
-/** In reach of the thumb, unless the tickets would have no room. */
 function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
   const { money } = useWords();

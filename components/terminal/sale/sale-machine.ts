@@ -7,7 +7,6 @@ import { refusalOfStatus } from "@/lib/orders/rules.refusal";
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
 
-/** The same sale, without an order yet. */
 function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
   return { ...firstSale, means, trouble };
 }
@@ -82,7 +81,6 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   if (phase === "choosing" || phase === "placing")
     return state.isLeft ? end("left-unpaid") : chooseAgain(state, reason);
   if (!order || endingReasons.has(reason)) return end(reason);
-  // Its state elsewhere is read.
   if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
   return collect(state, order, reason);
 }

@@ -27,7 +27,6 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
   onNext: () => void;
 };
 
-/** The order's buyer, or the one being typed beside the card. */
 function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
   const { order, phase } = purchase.state;
   const { buyer = null } = order ?? {};
@@ -107,7 +106,6 @@ function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   );
 }
 
-/** The next buyer does not wait for a bank or another's phone. */
 function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
   const t = useTranslations("terminalSale.setAside");
   return (
@@ -182,10 +180,8 @@ export function SalePayment(props: SalePaymentProps) {
 
 type PhoneHandoverProps = {
   order: OrderView;
-  /** Of the buyer's page. */
   language: Language;
   checkoutHost: string;
-  /** The last look reached the server. */
   isReached: boolean;
 };
 
@@ -194,7 +190,6 @@ function handoverAddress({ instanceId, orderId }: OrderView, language: Language,
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }
 
-/** A code to scan, and what the buyer is doing. */
 function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandoverProps) {
   const t = useTranslations("terminalSale.phone");
   return (

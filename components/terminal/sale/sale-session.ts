@@ -12,7 +12,6 @@ export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents
 type SaleNotes = {
   /** Sent without a definite answer: sent again as it is, while its key is the session's. */
   pending: (PendingSale & { idempotencyKey: string }) | null;
-  /** Of the receipt. */
   language: Language;
   /**
    * Money may be on its way, or lies with an operator: the page returns to this sale. `isLeft`: somebody left it, and
@@ -51,7 +50,6 @@ export function endSale(drawId: string): void {
   saleSessions.clear(drawId);
 }
 
-/** All of them where another page has the tab's name. */
 export function endAllSales(): void {
   for (const drawId of saleSessions.drawIds()) saleSessions.clear(drawId);
 }

@@ -3,10 +3,8 @@ import type { OrderEvent } from "@/components/payment/purchase";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
-/** In the order offered. */
 export const saleMethods = ["cash", "card", "phone"] as const;
 
-/** Cash to the operator, a card in this tablet, or the buyer's own phone. */
 export type SaleMethod = (typeof saleMethods)[number];
 
 /**
@@ -78,7 +76,6 @@ export function isMoneyMoving({ phase, means, order, givenCents }: SaleState): b
   return isInFlight(order) && means !== "phone";
 }
 
-/** The operator may take money or release the tickets. */
 export function isFree({ phase, order }: SaleState): boolean {
   return phase === "collecting" && order !== null && !isInFlight(order);
 }

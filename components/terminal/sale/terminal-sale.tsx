@@ -18,14 +18,12 @@ import { useSalePage } from "./use-sale-page";
 
 type TerminalSaleProps = Omit<SaleInput, "told"> & {
   scriptUrl: string;
-  /** For the buyer's phone. */
   checkoutHost: string;
 };
 
 /** The next sale shows `why`. */
 type OnEnd = (why: CheckoutReason | null) => void;
 
-/** Shows the operator why a sale returned to its choice. */
 function useAttention({ purchase: { state }, control: { problems } }: SalePage): void {
   const { phase, trouble } = state;
   const isClean = Object.keys(problems).length === 0;

@@ -37,7 +37,6 @@ import { useSale } from "./use-sale";
 export type SaleInput = {
   draw: CheckoutDraw;
   locale: Language;
-  /** In general, and without knowing the buyer. */
   allowsCash: boolean;
   allowsAnonymousCash: boolean;
   /** Why the previous sale ended; null where nobody needs to know. */
@@ -53,7 +52,6 @@ export type SalePage = {
   methods: readonly SaleMethod[];
   /** Null while the terminal may sell. */
   stop: SaleStop | null;
-  /** Of the receipt and the buyer's own page. */
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
@@ -72,7 +70,6 @@ function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm
   return problems;
 }
 
-/** Without the buyer where nobody asked. */
 function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, sale: SaleMoment): OrderRequest {
   const { buyer, ...request } = toOrderRequest(draw, form, language, sale);
   return buyer && hasBuyer(form) ? { ...request, buyer } : request;

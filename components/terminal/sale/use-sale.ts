@@ -50,7 +50,6 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
   }, [phase, order, givenCents, locale]);
 }
 
-/** Restores the method, and that its buyer may have gone. */
 function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
   useLayoutEffect(() => {
     const { moving } = saleSessions.read(drawId);
@@ -58,7 +57,6 @@ function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
   }, [drawId, dispatch]);
 }
 
-/** Stores what outlives the page: whether money may be on its way, and the order. */
 function useNoting(state: SaleState, drawId: string): void {
   const { phase, means, order, trouble, isLeft } = state;
   const isMoving = isMoneyMoving(state);
@@ -128,7 +126,6 @@ export function useSale(drawId: string, locale: Language, told: CheckoutReason |
   };
 }
 
-/** Whether the last look reached the server, and a look at once. */
 type SalePoll = { isReached: boolean; pollNow: () => void };
 
 /** While somebody may be paying, in ms. */
@@ -159,7 +156,6 @@ function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | nul
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
 }
 
-/** For the buyer's phone, a lost call's outcome, and a restored order. */
 function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();

@@ -19,7 +19,6 @@ type ConfirmStepProps = {
   children?: ReactNode;
 };
 
-/** The question takes the focus, and "no" gives it back. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, variant = "primary", question, explanation, yes, no, busy, isDisabled = false, onYes } = props;
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +29,6 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const id = useId();
   useEffect(() => {
     if (isAsking) {
-      // With its answers.
       area.current?.scrollIntoView({ block: "nearest" });
       heading.current?.focus({ preventScroll: true });
     } else if (wasAsking.current) opener.current?.focus();

@@ -95,7 +95,6 @@ function Lost({ since, onPoll }: { since: Date; onPoll: () => void }) {
   );
 }
 
-/** Selling has stopped, nothing is lost, and it resumes by itself. */
 export function ConnectionBanner() {
   const t = useTranslations("terminal.connection");
   const { isReachable, unreachableSince, pollNow } = useConnection();

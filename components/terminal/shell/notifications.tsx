@@ -95,7 +95,6 @@ function useNotificationList(): Notifications {
   );
 }
 
-/** From the page that was left. */
 function useKept({ add }: Notifications): void {
   const tell = useRef(add);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useDetailsHref } from "./use-terminal-words";
 
 type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };
 
-/** All of its row leads to the details. */
 export function OrderName({ order, facts, mark, className = "" }: OrderNameProps) {
   return (
     <p className={`leading-tight ${className}`}>

@@ -8,13 +8,11 @@ import { Icon } from "@/components/ui/icon";
 type RefreshLineProps = {
   readAt: Date | null;
   onRefresh: () => void;
-  /** On a phone the button's sign alone, and smaller words. */
   isShort?: boolean;
 };
 
 const buttonClass = "-ml-3 min-h-11 min-w-11 px-3 py-1 text-muted text-sm no-underline hover:text-ink hover:underline";
 
-/** Mostly it refreshes by itself. */
 export function RefreshLine({ readAt, onRefresh, isShort = false }: RefreshLineProps) {
   const t = useTranslations("terminal.refresh");
   const clock = usePageTime("clock");

@@ -21,7 +21,6 @@ const scanLength = 6;
 /** A scanner's possible end keys. */
 const suffixes = new Set(["Enter", "Tab"]);
 
-/** Held by a scanner for letters and signs. */
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,7 +32,6 @@ function boxOf(target: EventTarget | null): Before | null {
   return isBox ? { box: target, value: target.value } : null;
 }
 
-/** Restores a box's text past React, which then gets a usual change event. */
 function restore({ box, value }: Before): void {
   if (box.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);

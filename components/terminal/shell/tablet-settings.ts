@@ -7,9 +7,7 @@ import { terminalPrefix } from "./terminal-storage";
 export type TabletSettings = {
   /** After each sale; null until chosen: then only with a roll printer. */
   printsAtOnce: boolean | null;
-  /** When something is sold or declined. */
   hasSounds: boolean;
-  /** For packages, cash and the next step. */
   hasKeys: boolean;
 };
 
@@ -48,7 +46,6 @@ export function readSettings(): TabletSettings {
   return known.settings;
 }
 
-/** On all of its open pages. */
 export function changeSettings(changes: Partial<TabletSettings>): void {
   const text = JSON.stringify({ ...readSettings(), ...changes });
   try {
@@ -60,7 +57,6 @@ export function changeSettings(changes: Partial<TabletSettings>): void {
   for (const listener of listeners) listener();
 }
 
-/** As chosen, or else with a roll printer. */
 export function printsAtOnce(settings: TabletSettings, printer: string): boolean {
   return settings.printsAtOnce ?? paperWidthOf(printer) !== null;
 }

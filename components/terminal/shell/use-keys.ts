@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from "react";
 import { holdKey } from "./scan-guard";
 import { useTabletSettings } from "./tablet-settings";
 
-/** False for a key without an action. */
 type KeyAction = (key: string) => boolean;
 
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
@@ -17,7 +16,6 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
 /** Single keys anywhere, unless the setting is off or a scanner sent them. */
 export function useKeys(action: KeyAction): void {
   const { hasKeys } = useTabletSettings();
-  // Actions change together with what the screen shows.
   const act = useEffectEvent(action);
   useEffect(() => {
     if (!hasKeys) return;

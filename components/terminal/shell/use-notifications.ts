@@ -11,7 +11,6 @@ export const notificationTimeoutMs = 5000;
 /** docs/design.md, Terminal notifications. `id` is when it was added. */
 export type Notification = { id: number; title: string; description: string; color: NoticeTone; icon: IconName };
 
-/** `add` returns the new one's id. */
 export type Notifications = {
   notifications: readonly Notification[];
   add: (notification: Omit<Notification, "id">) => number;
@@ -20,7 +19,6 @@ export type Notifications = {
   clear: () => void;
 };
 
-/** Provided by `NotificationsProvider`. */
 export const NotificationsContext = createContext<Notifications>({
   notifications: [],
   add: () => 0,

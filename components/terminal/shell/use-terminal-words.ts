@@ -8,7 +8,6 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { SellerView } from "@/lib/terminal/rules.orders";
 
-/** Operators read other words than buyers. */
 const ownRefusals = [
   "unreachable",
   "order-not-found",
