@@ -78,6 +78,7 @@ async function sell(db: Database): Promise<void> {
   const attempt = {
     drawId: draw,
     orderId,
+    provider: "bambora" as const,
     method: "token" as const,
     buyer: null,
     replacesBuyer: false,
@@ -94,7 +95,7 @@ async function sell(db: Database): Promise<void> {
   const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
   const { opened } = await openAttempt(db, opening);
   if (!opened) throw new Error("No attempt was opened.");
-  const approval = { transactionId: "1", code: 1, amountCents: 1000, cardType: "VI", lastFour: "1234" };
+  const approval = { transactionId: "1", code: "1", amountCents: 1000, cardType: "VI", lastFour: "1234" };
   const key = { drawId: draw, orderId, gatewayOrderNumber: opened.gatewayOrderNumber };
   await settleAttempt({ db, gateway, now: () => now, wait, sealer, mode: "test" }, key, {
     kind: "approved",

@@ -5,6 +5,8 @@ import { toDollars } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { statusAt } from "@/lib/orders/rules";
 import { maskEmail } from "@/lib/orders/rules.identity";
+import type { CodeColumns } from "@/lib/orders/rules.providers";
+import { codeColumnsOf, codeOf } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
@@ -38,7 +40,8 @@ export type AdminAttempt = {
   amount: number;
   captured: number | null;
   transactionId: string | null;
-  code: number | null;
+  /** A number where the provider has numbers. */
+  code: number | string | null;
   sentAt: string;
   answeredAt: string | null;
   askAt: string | null;
@@ -58,7 +61,8 @@ export type AdminRefund = {
   /** The device that made it, or from whose drawer an admin's cash came. */
   deviceId: string | null;
   transactionId: string | null;
-  code: number | null;
+  /** A number where the provider has numbers. */
+  code: number | string | null;
   requestedAt: string;
   answeredAt: string | null;
   askAt: string | null;
@@ -164,7 +168,7 @@ function projectAttempt(row: AttemptRow): AdminAttempt {
     amount: toDollars(row.amountCents),
     captured: row.capturedCents === null ? null : toDollars(row.capturedCents),
     transactionId: row.gatewayTransactionId,
-    code: row.gatewayCode,
+    code: projectCode(row),
     sentAt: row.sentAt.toISOString(),
     answeredAt: written(row.answeredAt),
     askAt: written(row.askAt),
@@ -184,11 +188,16 @@ function projectRefund(row: RefundRow): AdminRefund {
     requestedBy: row.requestedBy,
     deviceId: row.deviceId,
     transactionId: row.gatewayTransactionId,
-    code: row.gatewayCode,
+    code: projectCode(row),
     requestedAt: row.requestedAt.toISOString(),
     answeredAt: written(row.answeredAt),
     askAt: written(row.askAt),
   };
+}
+
+function projectCode(row: CodeColumns): number | string | null {
+  const code = codeOf(row);
+  return codeColumnsOf(code).gatewayCode ?? code;
 }
 
 function written(at: Date | null): string | null {

@@ -78,7 +78,7 @@ describe("each event of an order is recorded once", () => {
     const order = await place(test, await openDraw(test, "settled"));
     await payAnswered(order, unanswered);
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
-    const refused = { kind: "refused", reason: "declined", code: 7, transactionId: null } as const;
+    const refused = { kind: "refused", reason: "declined", code: "7", transactionId: null } as const;
     for (const _again of [1, 2, 3]) await settleAttempt(test.ctx, key, refused);
     expect(await told(order)).toEqual(["placed buyer", "payment-sent buyer", "payment-declined system"]);
   });
@@ -88,7 +88,7 @@ describe("each event of an order is recorded once", () => {
     await payAnswered(order, unanswered);
     test.clock.advance(20 * minute);
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
-    await settleAttempt(test.ctx, key, { kind: "refused", reason: "declined", code: 7, transactionId: null });
+    await settleAttempt(test.ctx, key, { kind: "refused", reason: "declined", code: "7", transactionId: null });
     expect((await told(order)).slice(2).sort()).toEqual(["expired system", "payment-declined system"]);
   });
 
@@ -98,7 +98,7 @@ describe("each event of an order is recorded once", () => {
     await payAnswered(order, unanswered);
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
     const { transactionId } = captureOf({ orderNumber: order.orderId, amountCents: 900 });
-    const approval = { transactionId, code: 1, amountCents: 900, cardType: "VI", lastFour: "1234" };
+    const approval = { transactionId, code: "1", amountCents: 900, cardType: "VI", lastFour: "1234" };
     for (const _again of [1, 2]) await settleAttempt(test.ctx, key, { kind: "approved", ...approval });
     expect(logged).toHaveBeenCalledOnce();
     expect((await told(order)).slice(2).sort()).toEqual(["payment-surplus system", "refund-requested system"]);
@@ -109,7 +109,7 @@ describe("each event of an order is recorded once", () => {
     await payOrder(test.ctx, paymentOf(order));
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { giveBack } = test.gateway;
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 7 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "7" });
     test.clock.advance(minute);
     await requestRefund(test.admin, order, {});
     expect(logged).toHaveBeenCalledOnce();

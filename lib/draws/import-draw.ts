@@ -18,7 +18,7 @@ import { checkContradictions } from "./check-contradictions";
 import { readSealingKey } from "./installation/check-installation";
 import { secretsLabel } from "./installation/rules";
 import { refuseWithoutIpSource } from "./open-draw";
-import { readCredentials } from "./read-credentials";
+import { accountOf, readCredentials } from "./read-credentials";
 import { findUnfitWords } from "./read-words";
 import { mainPoolId, scheduleOf } from "./rules";
 import type { DrawAction } from "./rules.changes";
@@ -69,8 +69,8 @@ export async function importDraw(
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
-  const { bambora } = parsed.apiKeys;
-  const account = bambora ? await checkAccount(ctx, bambora, { patienceMs: turn?.accountMs }) : "unseen";
+  const own = accountOf(parsed.apiKeys);
+  const account = own ? await checkAccount(ctx, own, { patienceMs: turn?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
   const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, turn }));
@@ -118,12 +118,12 @@ function withoutSecretsAndCounts(imported: ImportedDraw, warnings: FieldProblem[
  * Why nobody may pay at an account. In live mode its report must open, as it alone tells what became of a payment whose
  * answer was lost. A gateway that does not answer stops no import.
  */
-function findUnfitAccount(ctx: Context, { bambora }: ApiKeys, account: AccountState): FieldProblem[] {
+function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
   if (account === "fits" || account === "unseen") return [];
   if (account !== "refused") return [{ field: "apiKeys.bambora.merchantId", problem: account }];
   if (ctx.mode !== "live") return [];
-  return [{ field, problem: bambora?.reportingPasscode ? "not-accepted" : "required" }];
+  return [{ field, problem: accountOf(apiKeys)?.reportingPasscode ? "not-accepted" : "required" }];
 }
 
 async function storeDraw(
@@ -182,7 +182,7 @@ async function findMovedAccount(
   if (!hasSold && !(await wereKeysUsed(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
   // Keys without an account would remove it, and the next import could then name another one.
-  const isMoved = before && Object.keys(apiKeys).length > 0 && apiKeys.bambora?.merchantId !== before.merchantId;
+  const isMoved = before && Object.keys(apiKeys).length > 0 && accountOf(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
@@ -225,6 +225,6 @@ async function storeKeys(
   const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id), keyId);
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });
   const action: DrawAction = "credentials-changed";
-  const detail = { merchant: apiKeys.bambora?.merchantId ?? null };
+  const detail = { merchant: accountOf(apiKeys)?.merchantId ?? null };
   await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
 }

@@ -188,7 +188,7 @@ describe("an order", () => {
   it("with a different course matches its entries", async () => {
     const [declined, unknown, sold] = [await place(test, "orders"), await place(test, "orders"), await sellOne()];
     const { answer } = test.gateway;
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     await payOrder(test.ctx, paymentOf(declined));
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
     await payOrder(test.ctx, paymentOf(unknown));

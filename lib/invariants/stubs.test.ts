@@ -57,7 +57,7 @@ describe("orders without lines", () => {
 
   it("are found where they are held, and where a payment was tried", async () => {
     const [held, tried] = [await place(test, "draw"), await place(test, "draw")];
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     await pay(test.ctx, tried).catch(() => undefined);
     await cancelOrder(test.ctx, tried);
     const found = await findAfter(withoutLines(held), withoutLines(tried), erased(tried));

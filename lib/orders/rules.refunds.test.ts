@@ -10,7 +10,7 @@ describe("refundMethodOf", () => {
   it("is what the adapter says of a card's payment, and cash is handed back", () => {
     const gateway = { refundKindOf: vi.fn(() => "void" as const) };
     const [sentAt, now] = [new Date("2026-11-20T18:00:00Z"), new Date("2026-11-20T18:01:00Z")];
-    const payment = { sentAt, capturedCents: 1000 };
+    const payment = { provider: "bambora", sentAt, capturedCents: 1000 } as const;
     expect(refundMethodOf(gateway, { ...payment, method: "token" }, 999, now)).toBe("void");
     expect(gateway.refundKindOf).toHaveBeenCalledWith(expect.objectContaining(payment), 999, now);
     expect(refundMethodOf(gateway, { ...payment, method: "cash" }, 1000, now)).toBe("cash");

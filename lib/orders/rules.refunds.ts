@@ -1,4 +1,4 @@
-import type { PaymentGateway, RefundKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
 import { toCents, toDollars } from "@/lib/money";
 
 import type { OrderView, RefundView } from "./rules";
@@ -77,7 +77,7 @@ export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "ref
 /** How to give `amountCents` of a payment back at `now`. */
 export function refundMethodOf(
   gateway: Pick<PaymentGateway, "refundKindOf">,
-  payment: { method: AttemptMethod; sentAt: Date; capturedCents: number },
+  payment: RefundablePayment & { method: AttemptMethod },
   amountCents: number,
   now: Date,
 ): RefundMethod {

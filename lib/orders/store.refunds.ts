@@ -85,11 +85,13 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
     tx,
     sql`with requested as (
       insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
-        amount_cents, state, requested_by, requested_at, ask_at, device_id, operator)
+        amount_cents, state, requested_by, requested_at, ask_at, device_id, operator, provider)
       select ${drawId}::text, ${stem}::text || lpad((count(*) + 1 + ${after}::int)::text, 2, '0'), ${orderId}::text,
         ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
-        ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text
+        ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text,
+        (select provider from payment_attempts a
+          where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber})
       from refunds where draw_id = ${drawId} and ${isBefore}
       having count(*) + ${after}::int < ${last}::int
       returning draw_id, order_id, refund_number

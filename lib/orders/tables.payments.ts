@@ -10,9 +10,9 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-
 import type { AttemptState } from "./rules.attempts";
 import type { AttemptMethod } from "./rules.methods";
+import type { Provider } from "./rules.providers";
 import type { RefundCause, RefundMethod, RefundReason, RefundState, Requester } from "./rules.refunds";
 import { orders } from "./tables";
 
@@ -37,8 +37,12 @@ export const paymentAttempts = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
+    /** Who took the money; of no meaning for cash. */
+    provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
+    /** The provider's code; `codeColumnsOf` writes both. */
+    providerCode: text("provider_code"),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
@@ -99,8 +103,12 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<RefundState>().notNull(),
     reason: text("reason").$type<RefundReason>(),
+    /** Who took the money; of no meaning for cash. */
+    provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
+    /** The provider's code; `codeColumnsOf` writes both. */
+    providerCode: text("provider_code"),
     requestedBy: text("requested_by").$type<Requester>().notNull(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }),

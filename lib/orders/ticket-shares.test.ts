@@ -164,7 +164,7 @@ describe("a share", () => {
     const answer = test.gateway.answer;
     test.gateway.answer = async () => {
       test.clock.advance(16 * minuteMs);
-      return { kind: "refused", reason: "declined", code: 7, transactionId: "1" };
+      return { kind: "refused", reason: "declined", code: "7", transactionId: "1" };
     };
     await payOrder(test.ctx, paymentOf(late));
     test.gateway.answer = answer;

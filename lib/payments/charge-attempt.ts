@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
-import type { ChargeOutcome, ChargeRequest, GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { settleAttempt } from "./settle-attempt";
 import type { SettledAttempt } from "./store.sell";
@@ -10,7 +10,7 @@ import type { SettledAttempt } from "./store.sell";
 /** An attempt that its caller has just written, and how it is charged. */
 export type OpenedAttempt = {
   key: PaymentKey;
-  credentials: GatewayCredentials;
+  credentials: PaymentAccount;
   request: ChargeRequest;
   /** As it was written with the attempt. */
   deadlineAt: Date;

@@ -51,7 +51,7 @@ it("refuses Apple Pay if it isn't set up, and a card without a buyer, before any
 it("charges the configured merchant's token and stores the sheet's buyer even if it is declined", async () => {
   const draw = await openDraw(test, "declined");
   const order = await placeWithoutBuyer(draw);
-  test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
+  test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: "1" });
   expect(outcomeOf(await payOrder(withApplePay, walletPaymentOf(order)))).toBe("declined");
   expect(test.gateway.charges.at(-1)).toMatchObject({
     orderNumber: `AP${order.orderId}`,

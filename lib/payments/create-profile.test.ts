@@ -34,7 +34,7 @@ it("doesn't store the card again for an order whose stored card failed and anoth
   test.gateway.answer = async () => ({
     kind: "refused",
     reason: "payment-unavailable",
-    code: 937,
+    code: "937",
     transactionId: null,
   });
   expect(outcomeOf(await payByProfile(order))).toBe("payment-unavailable");

@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Approval } from "@/lib/gateways/payment/gateway";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
@@ -28,7 +29,7 @@ export async function finalizeOrder(
     state: "approved",
     reason: null,
     gatewayTransactionId: transactionId,
-    gatewayCode: code,
+    ...codeColumnsOf(code),
     answeredAt: now,
     askAt: null,
   });

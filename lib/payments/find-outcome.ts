@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { GatewayCredentials, ListedPayment, LookupOutcome, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, LookupOutcome, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 
 import type { FoundPayment } from "./rules.found-payments";
 import { readFoundPayment } from "./rules.found-payments";
@@ -30,7 +30,7 @@ function answered(outcome: Outcome, others = 0): Look {
 
 async function listRows(
   ctx: Asker,
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<ListedPayment[] | Unanswered> {
   // A day on either side: the gateway's clock isn't ours, and nobody else has this number.
@@ -71,7 +71,7 @@ function confirmRefusal(payment: ListedPayment, told: LookupOutcome, askedAt: Da
  */
 export async function findOutcome(
   ctx: Asker,
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   attempt: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<Look> {
   const askedAt = ctx.now();

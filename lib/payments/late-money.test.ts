@@ -121,7 +121,7 @@ describe("money found after its order was released", () => {
     const reason = refusalOf(code, 2) ?? "declined";
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason, code, transactionId: null, mayHavePaid: isSpentToken(code) };
+      return { kind: "refused", reason, code: String(code), transactionId: null, mayHavePaid: isSpentToken(code) };
     };
     const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
     const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
@@ -137,7 +137,7 @@ describe("money found after its order was released", () => {
     const order = await placeOne();
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason: "card-details-expired", code: 936, transactionId: null };
+      return { kind: "refused", reason: "card-details-expired", code: "936", transactionId: null };
     };
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("card-details-expired");
     await reconcileFor(test, minute);
@@ -149,7 +149,7 @@ describe("money found after its order was released", () => {
     const order = await placeMissing();
     await closeDraw(test.admin, order.instanceId);
     await reconcileFor(test, hour);
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
     expect(await refundsOf(test, order)).toMatchObject([{ state: "refused" }]);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);

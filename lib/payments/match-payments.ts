@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
@@ -57,7 +57,7 @@ async function renewLease(ctx: Matcher, { waiting }: Crowd): Promise<void> {
   await record(ctx, claimed, { askAts: claimed.map(() => leasedUntil) });
 }
 
-async function readPages(ctx: Matcher, credentials: GatewayCredentials, crowd: Crowd): Promise<Reading> {
+async function readPages(ctx: Matcher, credentials: PaymentAccount, crowd: Crowd): Promise<Reading> {
   const sentMs = [...crowd.waiting.values()].map(({ sentAt }) => sentAt.getTime());
   const from = new Date(Math.min(...sentMs) - hourMs);
   const to = new Date(ctx.now().getTime() + hourMs);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-const decline = { kind: "refused", reason: "declined", code: 7, transactionId: "1" } as const;
+const decline = { kind: "refused", reason: "declined", code: "7", transactionId: "1" } as const;
 
 /** Has every card declined until `work` is done. */
 async function declining<Result>(work: () => Promise<Result>): Promise<Result> {

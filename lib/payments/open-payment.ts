@@ -86,6 +86,7 @@ async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Pro
     ...rest,
     ...{ drawId: key.instanceId, orderId: key.orderId, method: source.kind, buyer: newBuyer },
     ...{ openedBy, deadlineAt, payer: payerOf(ctx, call), mayWait },
+    provider: credentials.provider,
     maximumCents: toCents(credentials.maximumAmount),
     maxAttempts: maximumAttempts,
     actor: auditActorOf(ctx.actor),

@@ -194,7 +194,7 @@ describe("an account is not out", () => {
   });
 
   it("for declined cards", async () => {
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     expect(new Set(await buyTimes(newest))).toEqual(new Set(["declined"]));
   });
 });
@@ -208,7 +208,16 @@ async function open(db: Database): Promise<boolean> {
   const account = accountKeyOf(test.ctx.sealer, demoAccount.merchantId);
   const payer = { network: null, wide: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
-  const rest = { method: "token" as const, now, deadlineAt: now, maxAttempts: 10, payer, mayWait: false, actor };
+  const rest = {
+    provider: "bambora" as const,
+    method: "token" as const,
+    now,
+    deadlineAt: now,
+    maxAttempts: 10,
+    payer,
+    mayWait: false,
+    actor,
+  };
   return (await openAttempt(db, { ...attempt, ...asked, ...rest })).opened !== null;
 }
 

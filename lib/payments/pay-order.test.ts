@@ -56,7 +56,7 @@ describe("paying", () => {
 
   it("returns the same answer for the same token, without charging again", async () => {
     const order = await place(test, await openDraw(test, "replay"));
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: "1" });
     const declined = paymentOf(order);
     expect(outcomeOf(await payOrder(test.ctx, declined))).toBe("declined");
     test.gateway.answer = async (request) => approve(request);
@@ -121,7 +121,7 @@ describe("paying", () => {
     const order = await place(test, draw);
     test.gateway.answer = async () => {
       test.clock.advance(16 * 60_000);
-      return { kind: "refused", reason: "declined", code: 7, transactionId: null };
+      return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     };
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
     test.gateway.answer = async (request) => approve(request);
@@ -131,7 +131,7 @@ describe("paying", () => {
 
   it("allows ten attempts per order", async () => {
     const order = await place(test, await openDraw(test, "ten"));
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     for (let tried = 0; tried < 10; tried += 1) await payOrder(test.ctx, paymentOf(order));
     test.gateway.answer = async (request) => approve(request);
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("attempt-limit");
@@ -166,7 +166,7 @@ describe("paying", () => {
           const answer = await call.call(target, statement);
           if (isHeld || !dialect.sqlToQuery(statement).sql.includes("insert into payment_attempts")) return answer;
           isHeld = true;
-          decline.resolve({ kind: "refused", reason: "declined", code: 7, transactionId: "1" });
+          decline.resolve({ kind: "refused", reason: "declined", code: "7", transactionId: "1" });
           expect(outcomeOf(await first)).toBe("declined");
           return answer;
         };

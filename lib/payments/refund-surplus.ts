@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/gateway";
 import { isBeingPaid } from "@/lib/orders/rules";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
@@ -45,7 +46,7 @@ export async function refundSurplus(
     state: "surplus",
     reason: misfit,
     gatewayTransactionId: transactionId,
-    gatewayCode: code,
+    ...codeColumnsOf(code),
     capturedCents: amountCents,
     answeredAt: now,
     askAt: null,

@@ -1,4 +1,5 @@
 import type { AttemptState } from "@/lib/orders/rules.attempts";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import type { ScheduledAttempt } from "./rules.reconcile-schedule";
 import { nextAskAt, reconcileSchedule } from "./rules.reconcile-schedule";
 import type { Outcome } from "./rules.settlement";
@@ -16,7 +17,7 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
     state,
     reason: refused?.reason ?? reversalReason,
     gatewayTransactionId: outcome.kind === "given-back" ? outcome.transactionId : (refused?.transactionId ?? null),
-    gatewayCode: refused?.code ?? null,
+    ...codeColumnsOf(refused?.code ?? null),
     answeredAt: now,
     askAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
@@ -33,7 +34,7 @@ export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "paym
 /** An attempt that waits for an outcome. One that hasn't been looked up yet is looked up soon. */
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
-  const code = outcome.kind === "unknown" && outcome.code !== null ? { gatewayCode: outcome.code } : {};
+  const code = outcome.kind === "unknown" && outcome.code !== null ? codeColumnsOf(outcome.code) : {};
   const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
   const soon = isFirst ? { askAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
   return { state: "unknown" as const, ...missed, ...code, ...soon };

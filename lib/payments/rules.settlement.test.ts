@@ -19,12 +19,12 @@ const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({
   kind: "approved",
   transactionId: "1",
   amountCents,
-  code: 1,
+  code: "1",
   cardType: null,
   lastFour: null,
   currency,
 });
-const refused: Outcome = { kind: "refused", reason: "declined", code: 7, transactionId: null };
+const refused: Outcome = { kind: "refused", reason: "declined", code: "7", transactionId: null };
 const givenBack: Outcome = { kind: "given-back", transactionId: "1" };
 const unknown: Outcome = { kind: "unknown", code: null };
 const notFound = (at: Date): Outcome => ({ kind: "not-found", askedAt: at });

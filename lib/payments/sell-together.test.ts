@@ -83,7 +83,7 @@ describe("payments approved at the same time", () => {
     const opened = await openMany(test.ctx, draw, 8);
     const [, settled, declined, other, broken] = opened as [OpenedPayment, ...OpenedPayment[]];
     await settle(test.ctx, settled as OpenedPayment);
-    const refusal = { kind: "refused", reason: "declined", code: 7, transactionId: null } as const;
+    const refusal = { kind: "refused", reason: "declined", code: "7", transactionId: null } as const;
     await settle(test.ctx, declined as OpenedPayment, refusal);
     await test.ctx.db.execute(
       sql.raw(`create function break_one() returns trigger language plpgsql as
@@ -186,7 +186,7 @@ it.runIf(onPostgres)("an order locked by someone else keeps only its own buyer w
 
 /** What is told of a payment when it is sold. */
 function saleOf({ orderId }: OpenedPayment) {
-  const card = { cardType: "VI", cardLastFour: "1234", code: 1 };
+  const card = { cardType: "VI", cardLastFour: "1234", code: "1" };
   return { ...card, now: test.clock.now(), transactionId: `9${orderId}`, validationHash: `hash-${orderId}` };
 }
 

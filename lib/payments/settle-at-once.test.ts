@@ -52,7 +52,7 @@ describe.each(attemptStates)("an attempt that is %s", (state) => {
 
   it.each(orderStates)("releases an order that is %s only if the rule releases it", async (status) => {
     const { step, written } = await decide(state, status, () => {
-      return { kind: "refused", reason: "declined", code: 7, transactionId: null };
+      return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     });
     expect(written).toBe(step === "release" && isBeingPaid(status) ? "declined" : null);
   });

@@ -138,7 +138,7 @@ describe("a statement is refused", () => {
       kind: "approved",
       transactionId,
       amountCents: 4321,
-      code: 1,
+      code: "1",
       cardType: null,
       lastFour: null,
     } as const;

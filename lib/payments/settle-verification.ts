@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/account/rules";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/gateway";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
@@ -24,7 +25,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
     state: "approved" as const,
     reason: null,
     gatewayTransactionId: transactionId,
-    gatewayCode: code,
+    ...codeColumnsOf(code),
     capturedCents: amountCents,
     answeredAt: now,
     askAt: null,

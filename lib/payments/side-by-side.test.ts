@@ -101,7 +101,7 @@ describe("a merchant whose gateway doesn't answer", () => {
 
   it("doesn't hold up refunds of other merchants that are waiting to be sent", async () => {
     const { giveBack: ableTo } = test.gateway;
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     const quick = await refundBoth();
     test.gateway.giveBack = ableTo;
     test.clock.advance(5 * minute);
@@ -111,7 +111,7 @@ describe("a merchant whose gateway doesn't answer", () => {
 
 describe("a gateway that answers immediately that it doesn't know", () => {
   it("gets one refund per turn, so that the others aren't used up", async () => {
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     const orders = [await sellLines(test, "unsure", [1])];
     for (const quantity of [1, 2]) {
       const order = await place(test, "unsure", quantity);

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
-import type { PaymentSource } from "@/lib/gateways/payment/gateway";
+import type { PaymentSource, Provider } from "@/lib/gateways/payment/gateway";
 import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -29,6 +29,7 @@ export type NewAttempt = {
   maximumCents: number;
   /** The draw's definition by which its account and its buyers are known. */
   revision: number;
+  provider: Provider;
   method: PaymentSource["kind"];
   tokenHash: string;
   /** The buyer named by the payment; used if the order has none, or if it `replacesBuyer`. */
@@ -151,10 +152,10 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-      opened_by, amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator)
+      opened_by, amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator, provider)
     select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,
       number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt},
-      ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text
+      ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text, ${attempt.provider}::text
     from paying
     returning draw_id, gateway_order_number
     ), noted_try as (${recordTry(payer, at)})

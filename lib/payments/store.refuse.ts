@@ -35,6 +35,7 @@ export async function refuseOpenAttempt(
     ), refused as (
       update payment_attempts a set state = ${state}, reason = ${reason}, answered_at = ${at},
         gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${known.gatewayCode}::int,
+        provider_code = ${known.providerCode}::text,
         ask_at = ${known.askAt?.toISOString() ?? null}::timestamptz
       from held h
       where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber} and a.order_id = h.order_id

@@ -3,6 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { insertOwnEntries } from "@/lib/audit/store";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import type { OrderRow } from "@/lib/orders/store";
 import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
@@ -15,7 +16,7 @@ export type ApprovedPayment = AttemptKey & {
   now: Date;
   amountCents: number;
   transactionId: string;
-  code: number | null;
+  code: string | null;
   cardType: string | null;
   cardLastFour: string | null;
   validationHash: string;
@@ -45,6 +46,11 @@ type SoldRow = {
   last_number: number;
 };
 
+function codesOf({ code }: ApprovedPayment) {
+  const { gatewayCode: gateway_code, providerCode: provider_code } = codeColumnsOf(code);
+  return { gateway_code, provider_code };
+}
+
 /** A payment as the statement reads it; its attempt must be in one of `states`. */
 function toRow(payment: ApprovedPayment, nth: number, states: readonly OpenState[]) {
   return {
@@ -55,7 +61,7 @@ function toRow(payment: ApprovedPayment, nth: number, states: readonly OpenState
     at: payment.now,
     amount_cents: payment.amountCents,
     transaction_id: payment.transactionId,
-    code: payment.code,
+    ...codesOf(payment),
     card_type: payment.cardType,
     card_last_four: payment.cardLastFour,
     validation_hash: payment.validationHash,
@@ -103,8 +109,8 @@ export async function sellOrders(
     db,
     sql`with asked as materialized (
       select * from json_to_recordset(${asked}::json) as a(nth int, states text[], order_id text,
-        number text, at timestamptz, amount_cents int, transaction_id text, code int, card_type text,
-        card_last_four text, validation_hash text)
+        number text, at timestamptz, amount_cents int, transaction_id text, gateway_code int, provider_code text,
+        card_type text, card_last_four text, validation_hash text)
     ), locked_order as materialized (
       select o.draw_id, o.status, o.share_holders, asked.* from asked join orders o on o.order_id = asked.order_id
       where o.draw_id = ${drawId} and o.order_id = any(${orderIds}::text[])
@@ -113,7 +119,7 @@ export async function sellOrders(
       select * from locked_order where status in ('paying', 'unknown')
     ), approved as (
       update payment_attempts a set state = 'approved', reason = null, gateway_transaction_id = p.transaction_id,
-        gateway_code = p.code, answered_at = p.at, ask_at = null
+        gateway_code = p.gateway_code, provider_code = p.provider_code, answered_at = p.at, ask_at = null
       from paid p
       where a.draw_id = ${drawId} and a.gateway_order_number = any(${numbers}::text[])
         and a.gateway_order_number = p.number and a.order_id = p.order_id

@@ -138,7 +138,7 @@ describe("cash", () => {
     const draw = await openCashDraw(test, "declined");
     const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
     const { answer } = test.gateway;
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: "71" });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: "71" });
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
     test.gateway.answer = answer;
     expect(await takeCash(gate, order)).toMatchObject({ ok: true });

@@ -39,7 +39,7 @@ describe("a buyer to whom money is owed", () => {
     const returned = await overpay();
     await sendRefunds(test.ctx);
     const owed = await overpay();
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
     expect([...(await refundsOf(test, returned)), ...(await refundsOf(test, owed))]).toMatchObject([

@@ -31,16 +31,16 @@ export const dataMap: Record<string, TableData> = {
     personal: { operator: ["staff", "kept"] },
     other: names(
       `draw_id gateway_order_number order_id attempt_number kind method token_hash opened_by amount_cents state reason
-      gateway_transaction_id gateway_code sent_at deadline_at answered_at ask_at asks missed_at shown_at captured_cents
-      device_id`,
+      provider gateway_transaction_id gateway_code provider_code sent_at deadline_at answered_at ask_at asks missed_at
+      shown_at captured_cents device_id`,
     ),
   },
   refunds: {
     personal: { operator: ["staff", "kept"] },
     other: names(
       `draw_id refund_number order_id gateway_order_number line_numbers cause method amount_cents state reason
-      gateway_transaction_id gateway_code requested_by requested_at sent_at deadline_at answered_at ask_at asks
-      missed_at device_id`,
+      provider gateway_transaction_id gateway_code provider_code requested_by requested_at sent_at deadline_at
+      answered_at ask_at asks missed_at device_id`,
     ),
   },
   audit_entries: {

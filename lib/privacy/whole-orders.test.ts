@@ -44,7 +44,7 @@ const cancelled = () => cancelPlanted(test, "draw");
 /** Tries to pay an order by a card that the bank declines, and lets its hold end. */
 async function declined(): Promise<OrderView> {
   const order = await placePlanted(test, "draw");
-  await payUnanswered(test, order, null, { kind: "refused", reason: "declined", code: 7, transactionId: null });
+  await payUnanswered(test, order, null, { kind: "refused", reason: "declined", code: "7", transactionId: null });
   await cancelOrder(test.ctx, order);
   return order;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials, ListedPayment, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -35,7 +35,7 @@ async function lostOf(ctx: Context, page: readonly ListedPayment[], { merchantId
 /** Adds what a merchant's report shows, row by row, since its first draw. Only its own ids are known to differ. */
 async function readReport(
   ctx: Context,
-  { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: GatewayCredentials; restoredTo: Date },
+  { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
   into: Map<string, LostPayment>,
 ): Promise<Pages> {
   const since = Math.min(...merchant.draws.map((draw) => draw.since.getTime()), restoredTo.getTime());

@@ -2,13 +2,13 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 
 /**
  * A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed.
  */
-export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: GatewayCredentials[] };
+export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
 
 /** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unasked: GatewayViolation[] };
@@ -17,11 +17,11 @@ function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): Ga
   return { check: "gateway-unreachable", drawId, subject, detail: { reason } };
 }
 
-function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: GatewayCredentials): void {
-  const { merchantId, passcode, reportingPasscode } = credentials;
+function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: PaymentAccount): void {
+  const { provider, merchantId, passcode, reportingPasscode } = credentials;
   merchant.draws.push(draw);
   const isKnown = merchant.credentials.some((known) => known.reportingPasscode === reportingPasscode);
-  if (reportingPasscode && !isKnown) merchant.credentials.push({ merchantId, passcode, reportingPasscode });
+  if (reportingPasscode && !isKnown) merchant.credentials.push({ provider, merchantId, passcode, reportingPasscode });
 }
 
 /**

@@ -111,7 +111,7 @@ describe("a payment that was lost", () => {
     await recordRestore(test, "refused-refund");
     const number = loseSale(test, 20);
     const { giveBack } = test.gateway;
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ reason: "refund-refused" });
     test.gateway.giveBack = giveBack;
     expect(await findingsOf(test)).toEqual([`surplus-kept ${number}`]);

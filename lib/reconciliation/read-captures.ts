@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials, ListedPayment, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Tell } from "@/lib/progress";
@@ -13,7 +13,7 @@ import { addMoney } from "./rules.gateway-money";
 import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
 
 /** How to ask about one payment again. */
-export type ReportAccess = { credentials: GatewayCredentials; from: Date };
+export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
 /** What the gateway's reports told so far; money in cents. Filled merchant by merchant. */
 export type Comparison = {

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
@@ -22,7 +22,7 @@ type Recheck = GatewayViolation[] | "no-answer";
 /** A report may lag behind the money: the payment itself, asked for by its id, does not. */
 async function findMissing(
   ctx: Context,
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   attempt: AttemptFacts,
   missing: GatewayViolation,
 ): Promise<Recheck> {
@@ -60,7 +60,7 @@ async function findFacts(ctx: Context, number: string): Promise<AttemptFacts | n
 /** A refund that the report does not show yet: the payment itself knows what was given back of it. */
 async function findReversal(
   ctx: Context,
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   { gatewayTransactionId }: AttemptFacts,
   missing: GatewayViolation,
 ): Promise<Recheck> {

@@ -3,7 +3,7 @@ import "server-only";
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, Provider } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
@@ -27,7 +27,7 @@ import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from ".
 export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
 
 /** What the gateway has under a number: the capture to refund, what is left of it, and a draw of its account. */
-type Found = { drawId: string; capture: ListedPayment; leftCents: number };
+type Found = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
 
 /** Several draws may share an account: every call takes the same one, so that the payment is written once. */
 function firstDraw({ draws }: Merchant): string {
@@ -46,7 +46,8 @@ async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string
     if (sums.conflicts.length > 0) return "silent";
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
-    return { drawId: firstDraw(merchant), capture, leftCents: notRefundedCents(sums) };
+    const { provider } = credentials;
+    return { drawId: firstDraw(merchant), provider, capture, leftCents: notRefundedCents(sums) };
   }
   return "silent";
 }
@@ -66,7 +67,11 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<Found |
 const alreadyWritten = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the payment as money without numbers, and its refund. */
-async function writeRefund(ctx: Context, orderNumber: string, { drawId, capture, leftCents }: Found): Promise<void> {
+async function writeRefund(
+  ctx: Context,
+  orderNumber: string,
+  { drawId, provider, capture, leftCents }: Found,
+): Promise<void> {
   const now = ctx.now();
   const actor = auditActorOf(ctx.actor);
   const sentAt = capture.at ?? now;
@@ -74,13 +79,16 @@ async function writeRefund(ctx: Context, orderNumber: string, { drawId, capture,
   const method = orderNumber.startsWith("AP") ? "apple_pay" : "token";
   const name = { drawId, gatewayOrderNumber: orderNumber };
   await ctx.db.transaction(async (tx) => {
-    if (!(await insertLostPayment(tx, { ...name, method, amountCents, leftCents, transactionId, sentAt, now }))) return;
+    if (
+      !(await insertLostPayment(tx, { ...name, provider, method, amountCents, leftCents, transactionId, sentAt, now }))
+    )
+      return;
     await insertRefund(tx, {
       ...name,
       orderId: null,
       lineNumbers: [],
       cause: "surplus",
-      method: refundMethodOf(ctx.gateway, { method, sentAt, capturedCents: amountCents }, leftCents, now),
+      method: refundMethodOf(ctx.gateway, { provider, method, sentAt, capturedCents: amountCents }, leftCents, now),
       amountCents: leftCents,
       requestedBy: "admin",
       actor,

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
+import type { Provider } from "@/lib/gateways/payment/gateway";
 import type { AttemptKey, AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -104,6 +105,7 @@ export async function insertLostNumbers(tx: Database, wish: LostWish): Promise<L
 
 /** A payment at the gateway of which nothing is known here. */
 export type FoundPayment = AttemptName & {
+  provider: Provider;
   method: "token" | "apple_pay";
   /** What was captured, and what of it the gateway still has. */
   amountCents: number;
@@ -120,10 +122,10 @@ export async function insertLostPayment(tx: Database, payment: FoundPayment): Pr
   const rows = await queryRows(
     tx,
     sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-        amount_cents, captured_cents, state, gateway_transaction_id, sent_at, deadline_at, answered_at)
+        amount_cents, captured_cents, state, gateway_transaction_id, sent_at, deadline_at, answered_at, provider)
       values (${drawId}, ${gatewayOrderNumber}, null, 1, 'lost', ${payment.method},
         ${`lost:${gatewayOrderNumber}`}, ${payment.leftCents}, ${amountCents}, 'surplus', ${payment.transactionId},
-        ${sentAt}, ${sentAt}, ${now})
+        ${sentAt}, ${sentAt}, ${now}, ${payment.provider})
       on conflict do nothing returning draw_id`,
   );
   return rows.length === 1;

@@ -2,7 +2,7 @@ import "server-only";
 
 import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials, ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listReversals } from "./list-reversals";
 import { findGivenBack } from "./rules.adjustments";
@@ -26,11 +26,7 @@ function readRows({ method, amountCents }: RefundRow, rows: ListedPayment[]): Fo
 }
 
 /** Looks into the report for the refund's own number. Without a reporting passcode the payment itself must tell. */
-async function findInReport(
-  ctx: RefundContext,
-  credentials: GatewayCredentials,
-  refund: RefundRow,
-): Promise<FoundRefund> {
+async function findInReport(ctx: RefundContext, credentials: PaymentAccount, refund: RefundRow): Promise<FoundRefund> {
   const from = new Date(refund.requestedAt.getTime() - dayMs);
   const to = new Date(ctx.now().getTime() + dayMs);
   const list = await ctx.gateway.listPayments(credentials, { from, to, orderNumber: refund.refundNumber });
@@ -42,11 +38,7 @@ async function findInReport(
  * Searches the payment for money that went back and that none of our refunds accounts for. The report lags, and the
  * gateway may omit our number; if all of this refund's money is back, it must not be returned again.
  */
-async function findAtPayment(
-  ctx: RefundContext,
-  credentials: GatewayCredentials,
-  refund: RefundRow,
-): Promise<FoundRefund> {
+async function findAtPayment(ctx: RefundContext, credentials: PaymentAccount, refund: RefundRow): Promise<FoundRefund> {
   const given = await listReversals(ctx, credentials, refund);
   if (!given) return silent;
   const made = findGivenBack(refund, given);

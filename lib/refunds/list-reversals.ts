@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefundsOf } from "@/lib/orders/store.refunds";
@@ -13,7 +13,7 @@ import type { Reversal } from "./rules.adjustments";
  */
 export async function listReversals(
   ctx: Pick<Context, "db" | "gateway">,
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   refund: RefundRow,
 ): Promise<Reversal | null> {
   const attempt = await readAttempt(ctx.db, refund);

@@ -92,7 +92,7 @@ describe("a lost answer", () => {
     await refundOutcome(test, order, [1]);
     const [refund] = await refundsOf(test, order);
     const again = { ...test.gateway.refunds.at(-1), orderNumber: `${refund?.refundNumber.slice(0, -2)}99` };
-    await test.gateway.refund({ merchantId: "", passcode: "" }, again as RefundRequest);
+    await test.gateway.refund({ provider: "bambora", merchantId: "", passcode: "" }, again as RefundRequest);
     expect(givenBackCents(test, order)).toBe(4000);
   });
 });
@@ -162,7 +162,7 @@ describe("a gateway that was unable to refund", () => {
       failures -= 1;
       return failures < 0
         ? giveBack(test.gateway, request)
-        : { kind: "refused", reason: "refund-unavailable", code: 935 };
+        : { kind: "refused", reason: "refund-unavailable", code: "935" };
     };
     expect(await refundOutcome(test, order)).toBe("refund-under-way");
     await pass(20);
@@ -173,7 +173,7 @@ describe("a gateway that was unable to refund", () => {
   it("is given up after the maximum number of attempts, and a person is told", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "given-up", [2]);
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     await refundOutcome(test, order);
     await pass(600, 20);
     expect(await statesOf(order)).toHaveLength(maxRefundAttempts);

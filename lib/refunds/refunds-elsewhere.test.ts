@@ -170,7 +170,7 @@ async function refundTwice(drawId: string, forget: () => Promise<unknown>): Prom
   const order = await sellLines(test, drawId, [1, 1]);
   expect(await refundOutcome(test, order, [1])).toBe("refunded");
   await forget();
-  test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-made-elsewhere", code: 194 });
+  test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-made-elsewhere", code: "194" });
   return refundOutcome(test, order, [2]);
 }
 

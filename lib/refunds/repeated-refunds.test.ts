@@ -80,7 +80,7 @@ describe("an order whose refunds have used all of their numbers", () => {
   it("gets no other one: it says so, writes nothing and asks nobody", async () => {
     const order = await sellLines(test, "numbers-used", [1]);
     const { giveBack: accept } = test.gateway;
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
     expect(await refundOutcome(test, order)).toBe("refund-refused");
@@ -94,12 +94,12 @@ describe("an order whose refunds have used all of their numbers", () => {
 
   it("doesn't try again by itself, and a person is told", async () => {
     const order = await sellLines(test, "last-number", [1]);
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
     // Refused tries of other money: these are not what ends the repeats.
     await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: 935 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");
     expect(await refundsOf(test, order)).toHaveLength(50);
     const told = vi.mocked(console.error).mock.lastCall?.join();

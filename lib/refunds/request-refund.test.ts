@@ -60,7 +60,7 @@ describe("a full refund of an order", () => {
     const order = await sellLines(test, "too-late", [1]);
     test.gateway.giveBack = async (request) =>
       request.kind === "void"
-        ? { kind: "refused", reason: "refund-not-voidable", code: 205 }
+        ? { kind: "refused", reason: "refund-not-voidable", code: "205" }
         : giveBack(test.gateway, request);
     expect(await refundOutcome(test, order)).toBe("refunded");
     const tries = (await refundsOf(test, order)).map(({ method, state, gatewayCode }) => [method, state, gatewayCode]);
@@ -168,7 +168,7 @@ describe("refusals", () => {
   it("by the gateway: nothing is returned and the numbers stay valid", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);
-    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     expect(told).toHaveBeenCalledOnce();
     told.mockRestore();

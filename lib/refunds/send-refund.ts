@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
@@ -21,14 +21,14 @@ export type RefundContext = Pick<Context, "db" | "now" | "random" | "wait" | "ga
 const unasked = { kind: "refused", reason: "refund-unavailable", code: null } as const;
 
 /** What gave all of a refund back before it was sent, or after the gateway said so; null if not all of it is back. */
-function madeElsewhere(refund: RefundRow, given: Reversal, code: number | null): KnownRefund | null {
+function madeElsewhere(refund: RefundRow, given: Reversal, code: string | null): KnownRefund | null {
   const made = findGivenBack(refund, given);
   return made && { kind: "done", transactionId: made.transactionId, code, method: made.kind };
 }
 
 async function giveRestBack(
   ctx: RefundContext,
-  { credentials, refund, transactionId }: { credentials: GatewayCredentials; refund: RefundRow; transactionId: string },
+  { credentials, refund, transactionId }: { credentials: PaymentAccount; refund: RefundRow; transactionId: string },
   cents: number,
 ): Promise<KnownRefund> {
   const { amountCents, refundNumber: orderNumber } = refund;
@@ -47,11 +47,7 @@ async function giveRestBack(
  * counts as this refund's. A return there between the reading of the payment and ours can't be seen: nothing at the
  * gateway locks a payment.
  */
-async function askGateway(
-  ctx: RefundContext,
-  credentials: GatewayCredentials,
-  refund: RefundRow,
-): Promise<KnownRefund> {
+async function askGateway(ctx: RefundContext, credentials: PaymentAccount, refund: RefundRow): Promise<KnownRefund> {
   const { drawId, gatewayOrderNumber } = refund;
   const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;

@@ -21,7 +21,7 @@ import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcome
 export type KnownRefund =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
-  | { kind: "done"; transactionId: string; code: number | null; method: "void" | "return" }
+  | { kind: "done"; transactionId: string; code: string | null; method: "void" | "return" }
   | { kind: "done"; transactionId: null; code: null };
 
 type Work = Pick<Context, "db" | "now" | "wait">;
@@ -63,7 +63,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
 async function recordRefusal(
   tx: Database,
   key: RefundKey,
-  { reason, code }: { reason: RefundReason; code: number | null },
+  { reason, code }: { reason: RefundReason; code: string | null },
   now: Date,
 ): Promise<string | null> {
   if (!(await recordRefused(tx, key, { reason, code, now }))) return null;

@@ -3,6 +3,7 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { lockPools } from "@/lib/draws/store.sale";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
@@ -23,16 +24,18 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 export async function recordDone(
   tx: Database,
   { drawId, orderId, refundNumber }: RefundKey,
-  known: { transactionId: string | null; code: number | null; method?: RefundMethod; now: Date },
+  known: { transactionId: string | null; code: string | null; method?: RefundMethod; now: Date },
 ): Promise<RefundCause | null> {
   const now = sql`${known.now.toISOString()}::timestamptz`;
+  const { gatewayCode, providerCode } = codeColumnsOf(known.code);
   const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
   const [done] = await queryRows<{ cause: RefundCause }>(
     tx,
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
         method = coalesce(${known.method ?? null}::text, method),
-        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${known.code}::int
+        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${gatewayCode}::int,
+        provider_code = ${providerCode}::text
       where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
       returning draw_id, order_id, refund_number, line_numbers, amount_cents, cause
@@ -77,14 +80,16 @@ export async function recordDone(
 export async function recordRefused(
   tx: Database,
   { drawId, refundNumber }: RefundKey,
-  refused: { reason: RefundReason; code: number | null; now: Date },
+  refused: { reason: RefundReason; code: string | null; now: Date },
 ): Promise<boolean> {
-  const { reason, code, now } = refused;
+  const { reason, now } = refused;
+  const { gatewayCode, providerCode } = codeColumnsOf(refused.code);
   const entry: NewAuditEntry = { action: "refund-refused", at: now, actor: systemActor, detail: { reason } };
   const rows = await queryRows(
     tx,
     sql`with refused as (
-      update refunds set state = 'refused', reason = ${reason}::text, gateway_code = ${code}::int,
+      update refunds set state = 'refused', reason = ${reason}::text, gateway_code = ${gatewayCode}::int,
+        provider_code = ${providerCode}::text,
         answered_at = ${now.toISOString()}::timestamptz, ask_at = null
       where draw_id = ${drawId} and refund_number = ${refundNumber} and state = any('{pending,sent,unknown}')
       returning draw_id, order_id, refund_number, amount_cents
@@ -98,10 +103,10 @@ export async function recordRefused(
 export async function recordUnknown(
   tx: Database,
   { drawId, refundNumber }: RefundKey,
-  { code, askAt }: { code: number | null; askAt: Date },
+  { code, askAt }: { code: string | null; askAt: Date },
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ state: "unknown", gatewayCode: code, askAt })
+    .set({ state: "unknown", ...codeColumnsOf(code), askAt })
     .where(and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber), eq(refunds.state, "sent")));
 }

@@ -208,7 +208,7 @@ describe("refund", () => {
       where order_id = ${order.orderId} and state = 'missing'`);
     await reconcileFor(test, minute);
     const { giveBack } = gateway;
-    gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: 200 });
+    gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
     expect(await refundsOf(test, order)).toMatchObject([{ cause: "surplus", state: "refused" }]);
     gateway.giveBack = giveBack;

@@ -136,7 +136,7 @@ describe("a tablet's hourly limit", () => {
     const card = await placeAtDevice(device, draw, { buyer: basketOf(draw).buyer });
     await pay(test.ctx, card);
     const { refund } = test.gateway;
-    test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+    test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     for (let at = 0; at < 3; at++) expect(await refundBy(device, card)).toBe("refund-refused");
     test.gateway.refund = refund;
     for (const order of await sellMany(device, draw, 3)) expect(await refundBy(test.admin, order)).toBe("refunded");

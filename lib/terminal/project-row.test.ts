@@ -46,7 +46,7 @@ it("a refund that returned nothing leaves an order paid", async () => {
   const order = await placeBy(gate, draw, { lines: two });
   await payOrder(test.ctx, paymentOf(order));
   const { refund } = test.gateway;
-  test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: 1 });
+  test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
   expect(await requestRefund(test.admin, order, { lines: [1] })).toMatchObject({ ok: false });
   test.gateway.refund = refund;
   expect(await rowOf(draw)).toMatchObject({ status: "finalized", isPartlyRefunded: false });

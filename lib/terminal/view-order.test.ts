@@ -45,7 +45,7 @@ function told({ history }: TerminalOrder): string[] {
 
 async function refuseCard(order: OrderView): Promise<void> {
   const { answer } = test.gateway;
-  test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+  test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
   await payOrder(test.ctx, paymentOf(order));
   test.gateway.answer = answer;
 }

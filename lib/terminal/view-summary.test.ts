@@ -169,12 +169,12 @@ describe("a device's card payments", () => {
     const draw = await openCashDraw(test, "tried");
     const order = await placeBy(other, draw);
     const { answer, giveBack: accept } = test.gateway;
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     expect(outcomeOf(await payOrder(gate, paymentOf(order)))).toBe("declined");
     test.gateway.answer = answer;
     await payCard(gate, order);
     test.gateway.giveBack = async (request) =>
-      request.kind === "void" ? { kind: "refused", reason: "refund-not-voidable", code: 205 } : accept(request);
+      request.kind === "void" ? { kind: "refused", reason: "refund-not-voidable", code: "205" } : accept(request);
     await giveBack(other, order);
     test.gateway.giveBack = accept;
     const refunds = await refundsOf(test, order);

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { defaultValidationUrl } from "@/lib/gateways/apple-pay/rules";
-import type { GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
@@ -22,7 +22,7 @@ import {
 /** All checks at one time. */
 export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 
-type Credentials = GatewayCredentials | null;
+type Credentials = PaymentAccount | null;
 
 /** What has not answered after so many ms is told as unreachable: somebody waits for all of them. */
 const limitMs = 15_000;

@@ -140,7 +140,7 @@ describe("payVerification", () => {
     const call = await callOf();
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason: "card-details-expired", code: 1196, transactionId: null, mayHavePaid: true };
+      return { kind: "refused", reason: "card-details-expired", code: "1196", transactionId: null, mayHavePaid: true };
     };
     expect(await payVerification(verifier, call)).toEqual({ ok: false, reason: "card-details-expired" });
     expect(await read(call)).toMatchObject({ state: "missing", reason: "card-details-expired" });

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { ChargeRequest, GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/gateway";
 import { toDollars } from "@/lib/money";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { isWalletTokenUsed } from "@/lib/orders/store.attempts";
@@ -29,7 +29,7 @@ type Name = AttemptName & { tokenHash: string };
 async function checkVerification(
   ctx: Context,
   { instanceId, payment }: ApplePayPaymentInput,
-): Promise<{ ok: true; credentials: GatewayCredentials; merchantId: string } | Refusal> {
+): Promise<{ ok: true; credentials: PaymentAccount; merchantId: string } | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   if (!ctx.applePay) return refuse("apple-pay-unavailable");
   if (payment.amount !== toDollars(verificationCents)) return refuse("amount-mismatch");
@@ -43,11 +43,15 @@ async function checkVerification(
 /**
  * True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so.
  */
-async function openOnce(ctx: Context, name: Name, openedBy: string, deadlineAt: Date): Promise<boolean> {
-  const attempt = { ...name, openedBy, amountCents: verificationCents, now: ctx.now(), deadlineAt };
+async function openOnce(
+  ctx: Context,
+  name: Name,
+  opening: { provider: Provider; openedBy: string; deadlineAt: Date },
+): Promise<boolean> {
+  const attempt = { ...name, ...opening, amountCents: verificationCents, now: ctx.now() };
   if (await insertVerification(ctx.db, attempt)) return true;
   const found = await findVerification(ctx.db, name);
-  return found?.openedBy === openedBy && found.state === "sent";
+  return found?.openedBy === opening.openedBy && found.state === "sent";
 }
 
 async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
@@ -90,7 +94,8 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
   const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
   const deadlineAt = deadlineFrom(ctx.now());
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
-  if (await withRetry(ctx, () => openOnce(ctx, name, openedBy, deadlineAt))) {
+  const { provider } = checked.credentials;
+  if (await withRetry(ctx, () => openOnce(ctx, name, { provider, openedBy, deadlineAt }))) {
     const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
     const request = toChargeRequest(input, checked.merchantId, name);
     await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });

@@ -19,9 +19,10 @@ const isVerification = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.k
  */
 export async function insertVerification(
   db: Database,
-  attempt: AttemptName & { tokenHash: string; openedBy: string; amountCents: number; now: Date; deadlineAt: Date },
+  attempt: AttemptName &
+    Pick<AttemptRow, "provider" | "tokenHash" | "amountCents" | "deadlineAt"> & { openedBy: string; now: Date },
 ): Promise<boolean> {
-  const { drawId, gatewayOrderNumber, tokenHash, openedBy, amountCents } = attempt;
+  const { drawId, gatewayOrderNumber, tokenHash, openedBy, amountCents, provider } = attempt;
   const at = sql`${attempt.now.toISOString()}::timestamptz`;
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -30,9 +31,9 @@ export async function insertVerification(
       select draw_id from draws where draw_id = ${drawId}
     ), used as (${touchCredentials(sql`paying`, at)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
-      opened_by, amount_cents, state, sent_at, deadline_at, ask_at)
+      opened_by, amount_cents, state, sent_at, deadline_at, ask_at, provider)
     select draw_id, ${gatewayOrderNumber}::text, null, 1, 'verification', 'apple_pay', ${tokenHash}::text,
-      ${openedBy}::text, ${amountCents}::int, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}
+      ${openedBy}::text, ${amountCents}::int, 'sent', ${at}, ${deadlineAt}, ${deadlineAt}, ${provider}::text
     from paying
     on conflict do nothing
     returning draw_id`,

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 
-import type { ChargeOutcome, GatewayCredentials } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { createTestGateway } from "@/tests/support/test-gateway";
 
 import { measureGateway } from "./measure-gateway";
 
-const credentials: GatewayCredentials = { merchantId: "1", passcode: "secret-passcode" };
+const credentials: PaymentAccount = { provider: "bambora", merchantId: "1", passcode: "secret-passcode" };
 const request = {
   orderNumber: "0123456789ABCDEFGHJKMNPQRS",
   amountCents: 1000,
@@ -22,9 +22,9 @@ async function countOf(outcome: string): Promise<number> {
 }
 
 it.each<[ChargeOutcome, string]>([
-  [{ kind: "approved", transactionId: "1", amountCents: 1000, code: 1, cardType: null, lastFour: null }, "approved"],
-  [{ kind: "refused", reason: "declined", code: 7, transactionId: null }, "declined"],
-  [{ kind: "refused", reason: "card-expiry-invalid", code: 52, transactionId: null }, "card-expiry-invalid"],
+  [{ kind: "approved", transactionId: "1", amountCents: 1000, code: "1", cardType: null, lastFour: null }, "approved"],
+  [{ kind: "refused", reason: "declined", code: "7", transactionId: null }, "declined"],
+  [{ kind: "refused", reason: "card-expiry-invalid", code: "52", transactionId: null }, "card-expiry-invalid"],
   [{ kind: "unknown", code: null }, "unknown"],
 ])("counts %j as %s and gives it on", async (outcome, name) => {
   const gateway = measureGateway({ ...createTestGateway(), charge: async () => outcome });

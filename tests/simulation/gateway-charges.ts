@@ -51,17 +51,17 @@ function declineAt({ bank, clock }: Desk, { orderNumber, amountCents }: ChargeRe
 }
 
 function approvalOf({ transactionId, amountCents }: Capture): ChargeOutcome {
-  return { kind: "approved", transactionId, amountCents, code: 1, cardType: "VI", lastFour: "1234" };
+  return { kind: "approved", transactionId, amountCents, code: "1", cardType: "VI", lastFour: "1234" };
 }
 
 /** What the bank does with a charge, and what it says where it says anything. */
 function answerOf(desk: Desk, request: ChargeRequest, fault: string): ChargeOutcome {
   if (fault.startsWith("decline")) {
     const transactionId = declineAt(desk, request);
-    return { kind: "refused", reason: "declined", code: 7, transactionId };
+    return { kind: "refused", reason: "declined", code: "7", transactionId };
   }
   const captured = capturing.has(fault) ? capture(desk, request, fault) : null;
-  if (fault.startsWith("duplicate")) return { kind: "unknown", code: fault === "duplicate-after" ? 788 : 16 };
+  if (fault.startsWith("duplicate")) return { kind: "unknown", code: fault === "duplicate-after" ? "788" : "16" };
   if (!captured || fault.startsWith("error")) return { kind: "unknown", code: null };
   return approvalOf(captured);
 }

@@ -8,9 +8,9 @@ type Request = { kind: "void" | "return"; transactionId: string; amountCents: nu
 type Refused = {
   kind: "refused";
   reason: "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
-  code: number;
+  code: string;
 };
-type Outcome = { kind: "done"; transactionId: string; code: number | null } | Refused | { kind: "unknown"; code: null };
+type Outcome = { kind: "done"; transactionId: string; code: string | null } | Refused | { kind: "unknown"; code: null };
 type Adjustments =
   | { kind: "listed"; adjustments: { transactionId: string; kind: "void" | "return"; amountCents: number }[] }
   | { kind: "not-found" }
@@ -19,18 +19,18 @@ type Adjustments =
 const timeoutMs = 20 * secondMs;
 const silent = new Set(["answer-lost", "error-after", "done-later"]);
 
-function refusal(reason: Refused["reason"], code: number): Refused {
+function refusal(reason: Refused["reason"], code: string): Refused {
   return { kind: "refused", reason, code };
 }
 
 function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request, fault: string): Refused | null {
-  if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", 1134);
-  if (fault === "unavailable") return refusal("refund-unavailable", 935);
+  if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", "1134");
+  if (fault === "unavailable") return refusal("refund-unavailable", "935");
   // What is decided counts, so that a refund which is on its way leaves no room for another one.
   const left = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
   const isVoidable = fault !== "not-voidable" && left === capture.amountCents && request.amountCents === left;
-  if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", 205);
-  return request.amountCents > left ? refusal("refund-made-elsewhere", 194) : null;
+  if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", "205");
+  return request.amountCents > left ? refusal("refund-made-elsewhere", "194") : null;
 }
 
 function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
@@ -40,7 +40,7 @@ function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Reques
   capture.givenBack.push(given);
   return silent.has(fault)
     ? { kind: "unknown", code: null }
-    : { kind: "done", transactionId: given.transactionId, code: 1 };
+    : { kind: "done", transactionId: given.transactionId, code: "1" };
 }
 
 function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustments {

@@ -62,13 +62,13 @@ function paymentBy({ bank, clock }: Desk, transactionId: string, orderNumber?: s
       kind: "approved",
       transactionId,
       amountCents: found.amountCents,
-      code: 1,
+      code: "1",
       cardType: "VI",
       lastFour: "1234",
     };
   }
   const declined = bank.declined.find(isMeant);
-  return declined ? { kind: "refused", reason: "declined", code: 7, transactionId } : { kind: "not-found" };
+  return declined ? { kind: "refused", reason: "declined", code: "7", transactionId } : { kind: "not-found" };
 }
 
 /** Tells what the bank knows, and does not when it cannot be reached. */

@@ -70,7 +70,7 @@ function believePages(): Sabotage {
     readPayment: async (credentials, transactionId, orderNumber) => {
       const row = shown.get(orderNumber ?? "");
       if (!row?.approved) return gateway.readPayment(credentials, transactionId, orderNumber);
-      return { ...row, kind: "approved", code: 1, cardType: "VI", lastFour: "1234" };
+      return { ...row, kind: "approved", code: "1", cardType: "VI", lastFour: "1234" };
     },
   }));
 }

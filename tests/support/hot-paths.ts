@@ -63,7 +63,7 @@ function buying(test: TestContext, drawId: string) {
   const payInVain = async () => {
     const order = await reserve();
     const { answer } = test.gateway;
-    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: 7, transactionId: null });
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
     expectOutcome(await pay(order), "declined");
     test.gateway.answer = answer;
     test.clock.advance(minuteMs);

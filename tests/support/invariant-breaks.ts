@@ -25,7 +25,7 @@ async function addVerification(draw: SoldDraw): Promise<void> {
   draw.test.gateway.ledger.push(capture);
   await insertVerification(draw.test.ctx.db, {
     ...{ drawId: draw.drawId, gatewayOrderNumber: capture.orderNumber, tokenHash: "token", openedBy: "test" },
-    ...{ amountCents: 100, now: sentAt, deadlineAt: sentAt },
+    ...{ provider: "bambora", amountCents: 100, now: sentAt, deadlineAt: sentAt },
   });
   await run(
     draw,
@@ -133,7 +133,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   "capture-declined": (draw) =>
     payHeld(draw, async (request) => {
       draw.test.gateway.ledger.push(captureOf(request));
-      return { kind: "refused", reason: "declined", code: 7, transactionId: null };
+      return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     }),
   "capture-late": async (draw) => {
     await addAttempt(draw, draw.held, "", "missing");

@@ -20,7 +20,7 @@ export function withCards(test: TestContext): { waited: number[] } {
   };
   test.gateway.answer = async (request) => {
     const isBad = request.source.kind === "token" && request.source.code.startsWith("bad-");
-    return isBad ? { kind: "refused", reason: "declined", code: 7, transactionId: null } : approve(request);
+    return isBad ? { kind: "refused", reason: "declined", code: "7", transactionId: null } : approve(request);
   };
   return { waited };
 }

@@ -34,7 +34,7 @@ export function approve(request: Pick<ChargeRequest, "amountCents">): ChargeOutc
     kind: "approved",
     transactionId,
     amountCents: request.amountCents,
-    code: 1,
+    code: "1",
     cardType: "VI",
     lastFour: "1234",
   };
@@ -73,13 +73,13 @@ function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters
 export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOutcome {
   const { kind, amountCents, orderNumber } = request;
   const payment = gateway.ledger.find(({ transactionId }) => transactionId === request.transactionId);
-  if (!payment) return { kind: "refused", reason: "refund-refused", code: 314 };
-  if (gateway.ledger.some((row) => row.orderNumber === orderNumber)) return { kind: "unknown", code: 788 };
-  if (payment.voided) return { kind: "refused", reason: "refund-made-elsewhere", code: 196 };
+  if (!payment) return { kind: "refused", reason: "refund-refused", code: "314" };
+  if (gateway.ledger.some((row) => row.orderNumber === orderNumber)) return { kind: "unknown", code: "788" };
+  if (payment.voided) return { kind: "refused", reason: "refund-made-elsewhere", code: "196" };
   if (kind === "void" && payment.returnedCents > 0)
-    return { kind: "refused", reason: "refund-not-voidable", code: 192 };
+    return { kind: "refused", reason: "refund-not-voidable", code: "192" };
   if (payment.returnedCents + amountCents > payment.amountCents) {
-    return { kind: "refused", reason: "refund-made-elsewhere", code: 194 };
+    return { kind: "refused", reason: "refund-made-elsewhere", code: "194" };
   }
   if (kind === "void") payment.voided = true;
   else payment.returnedCents += amountCents;
@@ -88,7 +88,7 @@ export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOu
   const { transactionId } = row;
   const earlier = gateway.adjustments.get(payment.transactionId) ?? [];
   gateway.adjustments.set(payment.transactionId, [...earlier, { transactionId, kind, amountCents }]);
-  return { kind: "done", transactionId, code: 1 };
+  return { kind: "done", transactionId, code: "1" };
 }
 
 /** A gateway that approves whatever it is asked for, until a test says otherwise. */
@@ -109,7 +109,7 @@ export function createTestGateway(): TestGateway {
     readPayment: async (_credentials, transactionId, orderNumber) => {
       const found = gateway.ledger.find((payment) => payment.transactionId === transactionId);
       if (!found || (orderNumber && found.orderNumber !== orderNumber)) return { kind: "not-found" };
-      if (!found.approved) return { kind: "refused", reason: "declined", code: 7, transactionId };
+      if (!found.approved) return { kind: "refused", reason: "declined", code: "7", transactionId };
       return { ...approve(found), transactionId, money: gateway.money };
     },
     listPayments: async (_credentials, request) => listLedger(gateway.ledger, request),

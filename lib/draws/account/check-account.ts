@@ -2,9 +2,8 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { Credentials } from "@/lib/draws/read-credentials";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { PaymentList } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AccountRow, UnfitAccount } from "./rules";
@@ -28,7 +27,7 @@ const unreachable = { kind: "unreachable" } as const;
  */
 export async function checkAccount(
   { gateway, now, mode, wait }: Pick<Context, "gateway" | "now" | "mode" | "wait">,
-  credentials: Credentials,
+  credentials: PaymentAccount,
   { since, patienceMs }: { since?: Date; patienceMs?: number | undefined } = {},
 ): Promise<AccountState> {
   const at = now().getTime();

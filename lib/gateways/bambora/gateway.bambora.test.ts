@@ -11,10 +11,12 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 import { createBamboraGateway } from "./gateway.bambora";
 import { moneyOf, refusalOf } from "./rules.codes";
 
+const provider = "bambora" as const;
+
 let sandbox: RunningSandbox;
 let gateway: PaymentGateway;
 
-const credentials = { merchantId: demoAccount.merchantId, passcode: demoAccount.passcodes.payments };
+const credentials = { provider, merchantId: demoAccount.merchantId, passcode: demoAccount.passcodes.payments };
 const card = { approved: "4030000010001234", declined: "4003050500040005", timeout: "4872385877270993" };
 
 beforeAll(async () => {
@@ -57,7 +59,7 @@ describe("charging at the sandbox", () => {
   it("captures an approved card and reads the payment back by its id", async () => {
     const asked = await request();
     const outcome = await gateway.charge(credentials, asked);
-    expect(outcome).toMatchObject({ kind: "approved", amountCents: 1999, code: 1, cardType: "VI", lastFour: "1234" });
+    expect(outcome).toMatchObject({ kind: "approved", amountCents: 1999, code: "1", cardType: "VI", lastFour: "1234" });
     expect(await capturedCents(asked.orderNumber)).toBe(1999);
     const id = outcome.kind === "approved" ? outcome.transactionId : "";
     expect(await gateway.readPayment(credentials, id)).toMatchObject({ kind: "approved", transactionId: id });
@@ -66,7 +68,7 @@ describe("charging at the sandbox", () => {
   it("recognizes a decline, and that nothing was captured", async () => {
     const asked = await request(card.declined);
     expect(await gateway.charge(credentials, asked)).toMatchObject({
-      ...{ kind: "refused", reason: "declined", code: 7, mayHavePaid: false },
+      ...{ kind: "refused", reason: "declined", code: "7", mayHavePaid: false },
     });
     expect(await capturedCents(asked.orderNumber)).toBe(0);
   });
@@ -75,7 +77,7 @@ describe("charging at the sandbox", () => {
     const asked = await request();
     await gateway.charge(credentials, asked);
     const again = await gateway.charge(credentials, { ...asked, orderNumber: `${asked.orderNumber}02` });
-    expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: 936, mayHavePaid: true });
+    expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: "936", mayHavePaid: true });
   });
 
   it("recognizes a wrong passcode as nothing the buyer can fix", async () => {
@@ -97,7 +99,10 @@ describe("charging at the sandbox", () => {
   });
 
   it("treats a timeout at the bank as unknown", async () => {
-    expect(await gateway.charge(credentials, await request(card.timeout))).toMatchObject({ kind: "unknown", code: 55 });
+    expect(await gateway.charge(credentials, await request(card.timeout))).toMatchObject({
+      kind: "unknown",
+      code: "55",
+    });
   });
 });
 
@@ -160,7 +165,7 @@ describe("whether the money is real", () => {
     ["a bank's account", bankAccount, "real"],
   ] as const)("is reported for %s by its answer, by a lookup and by the report", async (_name, account, money) => {
     const { merchantId, passcodes } = account;
-    const known = { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
+    const known = { provider, merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
     const asked = await request();
     const outcome = await gateway.charge(known, asked);
     expect(outcome).toMatchObject({ kind: "approved", money });

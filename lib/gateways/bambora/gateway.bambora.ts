@@ -65,7 +65,7 @@ function toApproval(answer: PaymentAnswer): ChargeOutcome {
     kind: "approved",
     transactionId: answer.id,
     amountCents: toCents(answer.amount),
-    code: answer.message_id,
+    code: String(answer.message_id),
     cardType: answer.card?.card_type ?? null,
     lastFour: answer.card?.last_four ?? null,
     money: moneyOf(answer.auth_code),
@@ -77,7 +77,7 @@ function refusedAs(reason: ChargeRefusal): ChargeOutcome {
 }
 
 function refusedBy(code: number, reason: ChargeRefusal, transactionId: string | null): ChargeOutcome {
-  return { kind: "refused", reason, code, transactionId, mayHavePaid: isSpentToken(code) };
+  return { kind: "refused", reason, code: String(code), transactionId, mayHavePaid: isSpentToken(code) };
 }
 
 function readFailure(error: unknown): ChargeOutcome {
@@ -95,7 +95,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   if (!parsed.success) return unknown;
   if (parsed.data.approved === 1) return isTheSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
   const reason = refusalOf(parsed.data.message_id, 1);
-  if (!reason) return { kind: "unknown", code: parsed.data.message_id };
+  if (!reason) return { kind: "unknown", code: String(parsed.data.message_id) };
   return refusedBy(parsed.data.message_id, reason, parsed.data.id);
 }
 
@@ -107,7 +107,7 @@ function readError({ status, body }: BamboraAnswer): ChargeOutcome {
   const { code, category } = parsed.data;
   // A server's failure says nothing about the money, whatever code it carries.
   const reason = status >= 500 ? null : refusalOf(code, category);
-  return reason ? refusedBy(code, reason, null) : { kind: "unknown", code };
+  return reason ? refusedBy(code, reason, null) : { kind: "unknown", code: String(code) };
 }
 
 function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {

@@ -8,6 +8,8 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 
 import { createBamboraGateway } from "./gateway.bambora";
 
+const provider = "bambora" as const;
+
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
@@ -24,10 +26,14 @@ describe("a passcode", () => {
   const { merchantId, passcodes } = demoAccount;
 
   it.each([
-    ["the right one", { merchantId, passcode: passcodes.payments }, "accepted"],
-    ["a wrong one", { merchantId, passcode: "wrong-passcode" }, "refused"],
-    ["that of another call", { merchantId, passcode: passcodes.reporting }, "refused"],
-    ["that of a disabled account", { ...disabledAccount, passcode: disabledAccount.passcodes.payments }, "refused"],
+    ["the right one", { provider, merchantId, passcode: passcodes.payments }, "accepted"],
+    ["a wrong one", { provider, merchantId, passcode: "wrong-passcode" }, "refused"],
+    ["that of another call", { provider, merchantId, passcode: passcodes.reporting }, "refused"],
+    [
+      "that of a disabled account",
+      { ...disabledAccount, provider, passcode: disabledAccount.passcodes.payments },
+      "refused",
+    ],
   ])("is tested: %s", async (_what, credentials, expected) => {
     expect(await gatewayAt(sandbox.url).tryCredentials(credentials)).toBe(expected);
   });
@@ -38,13 +44,13 @@ describe("a passcode", () => {
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
     const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    const credentials = { merchantId, passcode: passcodes.payments };
+    const credentials = { provider, merchantId, passcode: passcodes.payments };
     expect(await gatewayAt(apiUrl).tryCredentials(credentials)).toBe("unclear");
     elsewhere.close();
   });
 
   it("can't be tested if nobody answers", async () => {
-    const credentials = { merchantId, passcode: passcodes.payments };
+    const credentials = { provider, merchantId, passcode: passcodes.payments };
     expect(await gatewayAt("http://127.0.0.1:9").tryCredentials(credentials)).toBe("unreachable");
   });
 });

@@ -14,7 +14,9 @@ import type { ChargeRequest } from "@/lib/gateways/payment/gateway";
 import { freePort } from "@/tests/support/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
 
-const credentials = { merchantId: "300200578", passcode: "passcode" };
+const provider = "bambora" as const;
+
+const credentials = { provider, merchantId: "300200578", passcode: "passcode" };
 
 const charge: ChargeRequest = {
   orderNumber: "NOTSENT",

@@ -9,8 +9,10 @@ import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";
 
+const provider = "bambora" as const;
+
 const { merchantId, passcodes } = demoAccount;
-const credentials = { merchantId, passcode: passcodes.payments, profilePasscode: passcodes.profiles };
+const credentials = { provider, merchantId, passcode: passcodes.payments, profilePasscode: passcodes.profiles };
 
 let sandbox: RunningSandbox;
 let made: string[];

@@ -16,9 +16,8 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
   if (status === 401 || status === 403) return { kind: "refused", reason: "payment-unavailable", code: null };
   const error = errorAnswerSchema.safeParse(body).data;
   const reason = error && status < 500 ? refusalOf(error.code, error.category) : null;
-  return reason
-    ? { kind: "refused", reason, code: error?.code ?? null }
-    : { kind: "unknown", code: error?.code ?? null };
+  const code = error ? String(error.code) : null;
+  return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };
 }
 
 /** How the gateway says that nothing stands under a code is unconfirmed: any refusal of ours but these. */

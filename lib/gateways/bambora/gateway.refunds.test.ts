@@ -9,10 +9,13 @@ import { freePort } from "@/tests/support/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
 import { refundRefusalOf } from "./rules.codes";
 
+const provider = "bambora" as const;
+
 let sandbox: RunningSandbox;
 let gateway: PaymentGateway;
 
 const credentials = {
+  provider,
   merchantId: demoAccount.merchantId,
   passcode: demoAccount.passcodes.payments,
   reportingPasscode: demoAccount.passcodes.reporting,
@@ -72,7 +75,7 @@ describe("refunding at the sandbox", () => {
       const id = await sell();
       const request = requestOf(id, { kind });
       const done = await gateway.refund(credentials, request);
-      expect(done).toMatchObject({ kind: "done", code: 1 });
+      expect(done).toMatchObject({ kind: "done", code: "1" });
       const transactionId = done.kind === "done" ? done.transactionId : "";
       expect(await gateway.listAdjustments(credentials, id)).toEqual({
         kind: "listed",
@@ -91,7 +94,7 @@ describe("refunding at the sandbox", () => {
       expect((await gateway.refund(credentials, requestOf(id, { amountCents }))).kind).toBe("done");
     }
     const more = await gateway.refund(credentials, requestOf(id, { amountCents: 1 }));
-    expect(more).toEqual({ kind: "refused", reason: "refund-made-elsewhere", code: 194 });
+    expect(more).toEqual({ kind: "refused", reason: "refund-made-elsewhere", code: "194" });
     expect(await backCents()).toBe(100_01);
   });
 
@@ -99,17 +102,17 @@ describe("refunding at the sandbox", () => {
     const [old, part] = [await sell(), await sell()];
     await gateway.refund(credentials, requestOf(part, { amountCents: 1 }));
     const late = await gateway.refund(credentials, requestOf(part, { kind: "void" }));
-    expect(late).toEqual({ kind: "refused", reason: "refund-not-voidable", code: 192 });
+    expect(late).toEqual({ kind: "refused", reason: "refund-not-voidable", code: "192" });
     await control("clock", { advanceMs: dayMs });
     const tooOld = await gateway.refund(credentials, requestOf(old, { kind: "void" }));
-    expect(tooOld).toEqual({ kind: "refused", reason: "refund-not-voidable", code: 205 });
+    expect(tooOld).toEqual({ kind: "refused", reason: "refund-not-voidable", code: "205" });
   });
 
   it("works once per number: a repeat has to be looked up", async () => {
     const id = await sell();
     const request = requestOf(id, { amountCents: 500 });
     await gateway.refund(credentials, request);
-    expect(await gateway.refund(credentials, request)).toEqual({ kind: "unknown", code: 788 });
+    expect(await gateway.refund(credentials, request)).toEqual({ kind: "unknown", code: "788" });
     expect(await backCents()).toBe(500);
   });
 });

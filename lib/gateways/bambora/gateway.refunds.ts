@@ -15,12 +15,16 @@ import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
 
+function textOf(code: number | null): string | null {
+  return code === null ? null : String(code);
+}
+
 function unknownAs(code: number | null): RefundOutcome {
-  return { kind: "unknown", code };
+  return { kind: "unknown", code: textOf(code) };
 }
 
 function refusedAs(reason: Extract<RefundOutcome, { kind: "refused" }>["reason"], code: number | null): RefundOutcome {
-  return { kind: "refused", reason, code };
+  return { kind: "refused", reason, code: textOf(code) };
 }
 
 /** An answer about anything else than what was asked for says nothing of it. */
@@ -30,7 +34,7 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
   const { approved, id, type, amount, message_id: code } = parsed.data;
   if (approved === 1) {
     const isAsked = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
-    return isAsked ? { kind: "done", transactionId: id, code } : unknownAs(code);
+    return isAsked ? { kind: "done", transactionId: id, code: textOf(code) } : unknownAs(code);
   }
   const reason = refundRefusalOf(code, 1);
   return reason ? refusedAs(reason, code) : unknownAs(code);

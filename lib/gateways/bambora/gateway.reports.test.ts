@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
-  GatewayCredentials,
   ListedPayment,
   ListRequest,
+  PaymentAccount,
   PaymentGateway,
   PaymentList,
 } from "@/lib/gateways/payment/gateway";
@@ -15,6 +15,8 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 import type { SandboxClient } from "@/sandbox/test-client";
 import { createClient, passcodeHeader } from "@/sandbox/test-client";
 import { createBamboraGateway } from "./gateway.bambora";
+
+const provider = "bambora" as const;
 
 let sandbox: RunningSandbox;
 let client: SandboxClient;
@@ -32,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => client.control("reset"));
 
-function credentialsOf({ merchantId, passcodes } = demoAccount): GatewayCredentials {
-  return { merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
+function credentialsOf({ merchantId, passcodes } = demoAccount): PaymentAccount {
+  return { provider, merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
 }
 
 function around(hours = 1): ListRequest {

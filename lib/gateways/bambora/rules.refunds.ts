@@ -1,4 +1,4 @@
-import type { RefundKind } from "@/lib/gateways/payment/gateway";
+import type { RefundablePayment, RefundKind } from "@/lib/gateways/payment/gateway";
 import { createLocalTime } from "@/lib/local-time";
 
 const easternTime = createLocalTime("America/Toronto");
@@ -10,7 +10,7 @@ export function easternDay(at: Date): string {
 
 /** A void needs all of a payment, on its own day. */
 export function refundKindOf(
-  payment: { sentAt: Date; capturedCents: number },
+  payment: Pick<RefundablePayment, "sentAt" | "capturedCents">,
   amountCents: number,
   now: Date,
 ): RefundKind {

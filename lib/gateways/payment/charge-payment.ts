@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { ChargeOutcome, ChargeRequest, GatewayCredentials, PaymentGateway } from "./gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./gateway";
 
 /**
  * Charges a card once; the caller has made the attempt durable before. An approval of another amount than was asked for
@@ -8,7 +8,7 @@ import type { ChargeOutcome, ChargeRequest, GatewayCredentials, PaymentGateway }
  */
 export async function chargePayment(
   ctx: { gateway: PaymentGateway },
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   request: ChargeRequest,
 ): Promise<ChargeOutcome> {
   const outcome = await ctx.gateway.charge(credentials, request);

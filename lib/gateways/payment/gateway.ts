@@ -1,9 +1,14 @@
 import type { Language } from "@/lib/platform/i18n/routing";
+
+/** Who takes card payments. The rows of payments and refunds keep it. */
+export type Provider = "bambora";
+
 /**
- * Credentials of one merchant account at the gateway; without a reporting passcode its payments cannot be listed,
+ * One merchant account at a provider, with what opens it. Without a reporting passcode its payments cannot be listed,
  * without a profile passcode no card be stored. Secrets: never logged, never projected.
  */
-export type GatewayCredentials = {
+export type PaymentAccount = {
+  provider: Provider;
   merchantId: string;
   passcode: string;
   reportingPasscode?: string | undefined;
@@ -53,7 +58,7 @@ export type Approval = {
   transactionId: string;
   amountCents: number;
   /** Null where a person read it in the bank's records. */
-  code: number | null;
+  code: string | null;
   cardType: string | null;
   lastFour: string | null;
   /** Told by the report alone: a payment itself names no currency (docs/bambora.md, Currency of an account). */
@@ -71,12 +76,12 @@ export type ChargeOutcome =
   | {
       kind: "refused";
       reason: ChargeRefusal;
-      code: number | null;
+      code: string | null;
       transactionId: string | null;
       /** An earlier delivery of the same call may have paid: it is looked up all the same. */
       mayHavePaid?: boolean;
     }
-  | { kind: "unknown"; code: number | null };
+  | { kind: "unknown"; code: string | null };
 
 /** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
 export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
@@ -90,11 +95,14 @@ export type StoreRequest = { customerCode: string; token: { code: string; name: 
  */
 export type StoreOutcome =
   | { kind: "stored"; cardType: string | null; lastFour: string | null }
-  | { kind: "refused"; reason: ChargeRefusal; code: number | null }
-  | { kind: "unknown"; code: number | null };
+  | { kind: "refused"; reason: ChargeRefusal; code: string | null }
+  | { kind: "unknown"; code: string | null };
 
 /** `void` undoes the whole of a payment, `return` any part of it. When each is possible the adapter says. */
 export type RefundKind = "void" | "return";
+
+/** What decides how a payment can be given back. */
+export type RefundablePayment = { provider: Provider; sentAt: Date; capturedCents: number };
 
 /** What undoes a payment; `orderNumber` is the refund's own. */
 export type RefundRequest = {
@@ -113,9 +121,9 @@ export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refu
 
 /** What is known after asking for a refund; `unknown` means the money may or may not have gone back. */
 export type RefundOutcome =
-  | { kind: "done"; transactionId: string; code: number | null }
-  | { kind: "refused"; reason: RefundRefusal; code: number | null }
-  | { kind: "unknown"; code: number | null };
+  | { kind: "done"; transactionId: string; code: string | null }
+  | { kind: "refused"; reason: RefundRefusal; code: string | null }
+  | { kind: "unknown"; code: string | null };
 
 /** What was done to a payment afterwards: an approved return or void, in cents. */
 export type Adjustment = { transactionId: string; kind: RefundKind; amountCents: number };
@@ -167,17 +175,17 @@ export type CredentialsTried = "accepted" | "refused" | "unclear" | "unreachable
 
 /** The card payment provider behind a typed port. A call never throws for what the provider answers or fails to. */
 export type PaymentGateway = {
-  charge: (credentials: GatewayCredentials, request: ChargeRequest) => Promise<ChargeOutcome>;
+  charge: (credentials: PaymentAccount, request: ChargeRequest) => Promise<ChargeOutcome>;
   /** With `orderNumber`, a payment under another number counts as not found. */
-  readPayment: (credentials: GatewayCredentials, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
-  listPayments: (credentials: GatewayCredentials, request: ListRequest) => Promise<PaymentList>;
+  readPayment: (credentials: PaymentAccount, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
+  listPayments: (credentials: PaymentAccount, request: ListRequest) => Promise<PaymentList>;
   /** How `amountCents` of a payment can be given back at `now`. */
-  refundKindOf: (payment: { sentAt: Date; capturedCents: number }, amountCents: number, now: Date) => RefundKind;
+  refundKindOf: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
   /** Asks once to give money back; the caller has made the refund durable before. */
-  refund: (credentials: GatewayCredentials, request: RefundRequest) => Promise<RefundOutcome>;
+  refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
   /** A code keeps the first card that was stored under it: asking again is safe. */
-  storeCard: (credentials: GatewayCredentials, request: StoreRequest) => Promise<StoreOutcome>;
-  listAdjustments: (credentials: GatewayCredentials, transactionId: string) => Promise<AdjustmentList>;
+  storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;
+  listAdjustments: (credentials: PaymentAccount, transactionId: string) => Promise<AdjustmentList>;
   /** Tries the credentials without moving money. */
-  tryCredentials: (credentials: GatewayCredentials) => Promise<CredentialsTried>;
+  tryCredentials: (credentials: PaymentAccount) => Promise<CredentialsTried>;
 };

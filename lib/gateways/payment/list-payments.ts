@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { GatewayCredentials, ListRequest, PaymentGateway, PaymentList } from "./gateway";
+import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./gateway";
 
 /** Waits before each further try, in ms. Reading moves no money, so one lost connection need not end a long report. */
 const waitsMs = [200, 1000];
@@ -8,7 +8,7 @@ const waitsMs = [200, 1000];
 /** Lists one page of a merchant's payments, asking again when the gateway does not answer. Never throws. */
 export async function listPayments(
   ctx: { gateway: PaymentGateway; wait: (ms: number) => Promise<unknown> },
-  credentials: GatewayCredentials,
+  credentials: PaymentAccount,
   request: ListRequest,
 ): Promise<PaymentList> {
   for (const waitMs of waitsMs) {
