@@ -8,8 +8,8 @@ import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { detectLanguage, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
-import { readIdCookies } from "@/lib/terminal/rules.cookies";
-import { guardTerminalPage, isSellingPage } from "@/lib/terminal/rules.guards";
+import { readIdCookies } from "@/lib/terminal/device/rules";
+import { guardTerminalPage, isSellingPage } from "@/lib/terminal/device/rules.guards";
 
 const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
 const privatePage = /^\/(?:order\/|success$)/;

@@ -3,10 +3,10 @@ import { Pool } from "pg";
 
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-statements";
-import type { CursorPosition } from "@/lib/terminal/rules.search";
-import { listStart, searchOf } from "@/lib/terminal/rules.search";
-import { listRecent, listSold, listUnfinalized } from "@/lib/terminal/store.orders";
-import { listFound } from "@/lib/terminal/store.search";
+import { searchOf } from "@/lib/terminal/orders/rules.search";
+import type { CursorPosition } from "@/lib/terminal/orders/schema";
+import { listStart } from "@/lib/terminal/orders/schema";
+import { listRecent, listSold, listUnfinalized, searchOrders } from "@/lib/terminal/orders/store";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 
@@ -112,25 +112,26 @@ const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unkn
   { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
   { name: "unfinalized of a tablet", hasBar: true, read: ({ db }) => listUnfinalized(db, own, now) },
   { name: "latest sales of a tablet", hasBar: true, read: ({ db }) => listSold(db, "device-1", today, 5) },
-  { name: "search by code", read: ({ db, orders }) => listFound(db, page, searchOf(codeOf(anyOf(orders)), "")) },
+  { name: "search by code", read: ({ db, orders }) => searchOrders(db, page, searchOf(codeOf(anyOf(orders)), "")) },
   {
     name: "search by email",
-    read: ({ db, orders }) => listFound(db, page, searchOf(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
+    read: ({ db, orders }) =>
+      searchOrders(db, page, searchOf(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
   },
   {
     name: "search by telephone",
-    read: ({ db, orders }) => listFound(db, page, searchOf(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
+    read: ({ db, orders }) => searchOrders(db, page, searchOf(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
   },
   {
     name: "search by ticket number",
-    read: ({ db, orders }) => listFound(db, page, searchOf(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
+    read: ({ db, orders }) => searchOrders(db, page, searchOf(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
   },
-  { name: "search by a common name", read: ({ db }) => listFound(db, page, searchOf("tremblay", "")) },
+  { name: "search by a common name", read: ({ db }) => searchOrders(db, page, searchOf("tremblay", "")) },
   {
     name: "the same of a tablet",
-    read: ({ db }) => listFound(db, { ...page, deviceId: "device-1" }, searchOf("marie", "")),
+    read: ({ db }) => searchOrders(db, { ...page, deviceId: "device-1" }, searchOf("marie", "")),
   },
-  { name: "search by a whole name", read: ({ db }) => listFound(db, page, searchOf("Ann2 Roy2", "")) },
+  { name: "search by a whole name", read: ({ db }) => searchOrders(db, page, searchOf("Ann2 Roy2", "")) },
 ];
 
 async function timeOf(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {

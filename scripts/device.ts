@@ -1,7 +1,7 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
-import type { DeviceAction } from "@/lib/terminal/rules.audit";
-import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/rules.registration";
+import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import type { DeviceAction } from "@/lib/terminal/device/store";
 import { runCommand } from "./command/run-command";
 import type { AdminAccess } from "./parts/admin-client";
 import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";

@@ -5,7 +5,7 @@ import { typedFields } from "@/components/order-form/checkout-form";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { focusId } from "@/components/ui/focus-id";
-import { allocationKeys } from "@/lib/terminal/rules";
+import { allocationKeys } from "@/lib/terminal/device/rules";
 
 const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 

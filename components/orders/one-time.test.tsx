@@ -44,7 +44,7 @@ async function printOnOldTablet(hears: boolean): Promise<string> {
   await import("@/tests/support/old-zone-data.mjs");
   const { keepOffsets } = await import("@/lib/platform/i18n/zoned-parts");
   if (hears) keepOffsets(offsets);
-  const { writeReceipt } = await import("@/lib/terminal/rules.receipt");
+  const { writeReceipt } = await import("@/lib/terminal/orders/rules.receipt");
   const sold = fakeTerminalOrder({ ...onMain, soldBy: "Gate 3", method: "cash", card: null });
   return spaced(JSON.stringify(writeReceipt({ t, order: sold, draw, checkoutHost, copy: 0 })));
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-import { allocationKeys } from "@/lib/terminal/rules";
+import { allocationKeys } from "@/lib/terminal/device/rules";
 import { forgetSoldNote } from "./receipt/sold-note";
 import { leaveSales, saleSessions } from "./sale/sale-session";
 import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";

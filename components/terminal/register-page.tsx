@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import type { AllocationIds } from "@/lib/terminal/device/rules";
 import { Registration } from "./device/registration";
 import { ThemeSetting } from "./device/theme-setting";
 import { TerminalFrame } from "./terminal-frame";

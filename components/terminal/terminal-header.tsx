@@ -6,7 +6,7 @@ import { useMayRegister } from "@/components/terminal/device/use-device";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { allocationStateOf } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { useDevice } from "./device/use-device";
 import { useConnection } from "./shell/use-connection";
 

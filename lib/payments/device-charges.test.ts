@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { extendOrder } from "@/lib/orders/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { revokeDevice } from "@/lib/terminal/revoke-device";
+import { revokeDevice } from "@/lib/terminal/device/change-device";
 import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/cash-core";
 import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
 import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";

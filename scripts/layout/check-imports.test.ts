@@ -96,7 +96,7 @@ describe("checkImports", () => {
       "knows only",
     ],
     [
-      "lib/terminal/view-order.ts",
+      "lib/terminal/orders/view-order.ts",
       'import { openAttempt } from "@/lib/payments/store.attempts";',
       "use cases of their own domain",
     ],

@@ -18,7 +18,7 @@ import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sh
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { languageCookie } from "@/lib/platform/i18n/language-rule";
 import { languages } from "@/lib/platform/i18n/routing";
-import { allocationKeys } from "@/lib/terminal/rules";
+import { allocationKeys } from "@/lib/terminal/device/rules";
 import messages from "@/messages/en.json";
 
 function messageAt(path: string): unknown {

@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from "uqr";
 
-import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/rules.registration";
+import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import { tableLines } from "./text-table";
 
 function timeText(instant: string | null): string {

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
-import type { IssuedDevice } from "@/lib/terminal/rules.registration";
+import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { ageData } from "@/tests/support/age-data";
 import type { Address } from "@/tests/support/browse-order";
 import { button, cashConfirm, heldOrderId } from "@/tests/support/browse-sale";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { ListedDraw } from "@/lib/activity/list-draws";
-import type { AdminDevice } from "@/lib/terminal/rules.registration";
+import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
 import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice, withdrawDevice } from "@/tests/support/device";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
-import type { TerminalOrder, TerminalOrderPage, TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder, TerminalOrderPage } from "@/lib/terminal/orders/rules";
+import type { TerminalSummary } from "@/lib/terminal/summary/rules";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { letListOthers, registerDevice, withdrawDevice } from "@/tests/support/device";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import type { RegisteredDevice } from "@/tests/support/device";
 import { registerDevice } from "@/tests/support/device";

@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { OrderKey, PlaceOrderInput } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { authenticateDevice } from "@/lib/terminal/authenticate-device";
-import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
+import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
 import type { Buyer } from "./buyers";
 import type { Facts } from "./facts";

@@ -4,8 +4,8 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { checkOutcome } from "@/lib/payments/check-outcome";
 import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import { listOrders } from "@/lib/terminal/list-orders";
-import type { NextStep, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import { listOrders } from "@/lib/terminal/orders/list-orders";
+import type { NextStep, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
 import { isSelling } from "./check-steps";
 import type { Device, Floor } from "./device-calls";

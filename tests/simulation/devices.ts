@@ -7,7 +7,7 @@ import { takeCash } from "@/lib/payments/take-cash";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { viewSummary } from "@/lib/terminal/view-summary";
+import { viewSummary } from "@/lib/terminal/summary/view-summary";
 
 import { basketAt, payHanded } from "./buyers";
 import type { Device, Floor } from "./device-calls";

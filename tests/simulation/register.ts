@@ -1,6 +1,5 @@
-import { changeDevice } from "@/lib/terminal/change-device";
-import { createDevice } from "@/lib/terminal/create-device";
-import { registerDevice } from "@/lib/terminal/register-device";
+import { changeDevice, createDevice } from "@/lib/terminal/device/change-device";
+import { registerDevice } from "@/lib/terminal/device/register-device";
 
 import { admin } from "./draw";
 import type { World } from "./world";

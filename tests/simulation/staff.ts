@@ -8,7 +8,7 @@ import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
 
-import { revokeDevice } from "@/lib/terminal/revoke-device";
+import { revokeDevice } from "@/lib/terminal/device/change-device";
 import type { Device } from "./device-calls";
 import { admin, drawId } from "./draw";
 import type { Facts } from "./facts";

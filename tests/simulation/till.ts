@@ -1,5 +1,5 @@
 import { toDollars } from "@/lib/money";
-import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
 
 import type { Attempt, Facts, Order, Refund } from "./facts";
 import type { Scenario } from "./scenario";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import { openTerminal } from "./browse-terminal";
 import type { PageOptions, Pages } from "./browser";

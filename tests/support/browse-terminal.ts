@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import type { PageOptions, Pages } from "./browser";
 import type { Line } from "./buyer";

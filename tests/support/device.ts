@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import type { Allocation } from "@/lib/terminal/rules";
-import type { AdminDevice, IssuedDevice } from "@/lib/terminal/rules.registration";
+import type { Allocation } from "@/lib/terminal/device/rules";
+import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
 
 import type { Answer } from "./buyer";
 import { adminCall, createBuyer } from "./buyer";

@@ -1,4 +1,4 @@
-import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import { fakeOrder } from "./fake-order";
 
 /** For tests: this device, with the operator Sam. */

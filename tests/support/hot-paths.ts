@@ -18,9 +18,8 @@ import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
-import { listOrders } from "@/lib/terminal/list-orders";
-import { listSummaries } from "@/lib/terminal/list-summaries";
-import { viewSummary } from "@/lib/terminal/view-summary";
+import { listOrders } from "@/lib/terminal/orders/list-orders";
+import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary";
 
 import { payUnanswered } from "./attempts";
 import { freshAddress } from "./buyer";

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
-import { authenticateDevice } from "@/lib/terminal/authenticate-device";
-import { createDevice } from "@/lib/terminal/create-device";
-import type { RegisteringBrowser } from "@/lib/terminal/register-device";
-import { registerDevice } from "@/lib/terminal/register-device";
-import type { IssuedDevice } from "@/lib/terminal/rules.registration";
-import type { RegisterDeviceInput } from "@/lib/terminal/schema";
+import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
+import { createDevice } from "@/lib/terminal/device/change-device";
+import type { RegisteringBrowser } from "@/lib/terminal/device/register-device";
+import { registerDevice } from "@/lib/terminal/device/register-device";
+import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import type { RegisterDeviceInput } from "@/lib/terminal/device/schema";
 
 import { freshAddress } from "./buyer";
 import { freshKey } from "./order-core";

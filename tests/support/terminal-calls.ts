@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { OrderView } from "@/lib/orders/rules";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import type { Answer } from "./buyer";
 import type { RegisteredDevice } from "./device";

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import { writeDeviceEntry } from "@/lib/terminal/store.audit";
+import { writeDeviceEntry } from "@/lib/terminal/device/store";
 
 import { basketOf, freshKey } from "./order-core";
 import type { TestContext } from "./test-context";

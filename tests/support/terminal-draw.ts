@@ -1,6 +1,6 @@
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
-import type { TerminalDraw } from "@/lib/terminal/client";
+import type { TerminalDraw } from "@/lib/terminal/device/client";
 
 const hourMs = 60 * 60_000;
 

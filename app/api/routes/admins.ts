@@ -7,7 +7,7 @@ import { releaseHoldsSchema } from "@/lib/orders/schema";
 import { paymentStatementSchema } from "@/lib/payments/schema.statement";
 import { correctionSchema, eraseSchema, personSchema } from "@/lib/privacy/schema";
 import { refundInputSchema } from "@/lib/refunds/schema.refunds";
-import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/schema";
+import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
 import { chooseReadingSchema } from "@/lib/zones/schema";
 
 import type { Row } from "./row";

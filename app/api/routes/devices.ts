@@ -1,8 +1,8 @@
 import "server-only";
 
 import { refundInputSchema } from "@/lib/refunds/schema.refunds";
-import { deleteAllocationSchema, registerDeviceSchema } from "@/lib/terminal/schema";
-import { cashSchema, listSchema } from "@/lib/terminal/schema.orders";
+import { deleteAllocationSchema, registerDeviceSchema } from "@/lib/terminal/device/schema";
+import { cashSchema, listSchema } from "@/lib/terminal/orders/schema";
 import { openSessionSchema } from "@/lib/verification/schema";
 
 import type { Row } from "./row";

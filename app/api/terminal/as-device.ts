@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/platform/http/respond";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { authenticateDevice } from "@/lib/terminal/authenticate-device";
+import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
 import type { Call } from "@/lib/wiring/handle-call";
 
 type Work = (call: Call) => Promise<Answer>;

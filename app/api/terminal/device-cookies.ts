@@ -1,8 +1,8 @@
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import type { AllocationIds } from "@/lib/terminal/rules.cookies";
-import { writeIdCookies } from "@/lib/terminal/rules.cookies";
-import { credentialSeconds } from "@/lib/terminal/rules.registration";
+import type { AllocationIds } from "@/lib/terminal/device/rules";
+import { writeIdCookies } from "@/lib/terminal/device/rules";
+import { credentialSeconds } from "@/lib/terminal/device/rules.registration";
 
 function isSecure(): boolean {
   return env().CHECKOUT_HOST.startsWith("https:");

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { saleSessions } from "@/components/terminal/sale/sale-session";
-import type { Allocation } from "@/lib/terminal/rules";
+import type { Allocation } from "@/lib/terminal/device/rules";
 import { clearStoredAllocation, readStoredAllocation, storeAllocation } from "./allocation-store";
 import { keepCode } from "./registration-link";
 

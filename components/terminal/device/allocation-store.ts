@@ -1,7 +1,6 @@
 import { forgetTerminalData } from "@/components/terminal/shell/terminal-storage";
-import type { Allocation, DeviceDetails } from "@/lib/terminal/rules";
-import { allocationKeys } from "@/lib/terminal/rules";
-import { idCookieName } from "@/lib/terminal/rules.cookies";
+import type { Allocation, DeviceDetails } from "@/lib/terminal/device/rules";
+import { allocationKeys, idCookieName } from "@/lib/terminal/device/rules";
 
 const idKeys = ["deviceId", "parentId", "locationId"] as const;
 const inMemory = new Map<string, string>();

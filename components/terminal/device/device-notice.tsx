@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
-import type { Allocation } from "@/lib/terminal/rules";
-import { allocationStateOf } from "@/lib/terminal/rules";
+import type { Allocation } from "@/lib/terminal/device/rules";
+import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-device";
 

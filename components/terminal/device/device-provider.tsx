@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
-import { deviceQuery } from "@/lib/terminal/client";
-import type { Allocation } from "@/lib/terminal/rules";
-import { allocationStateOf } from "@/lib/terminal/rules";
+import { deviceQuery } from "@/lib/terminal/device/client";
+import type { Allocation } from "@/lib/terminal/device/rules";
+import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 

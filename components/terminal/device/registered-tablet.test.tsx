@@ -7,7 +7,7 @@ import { saleSessions } from "@/components/terminal/sale/sale-session";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { NotificationsProvider } from "@/components/terminal/shell/notifications";
 import { Queries } from "@/components/ui/queries";
-import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import type { AllocationIds } from "@/lib/terminal/device/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";

@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { DeviceDetails } from "@/lib/terminal/rules";
-import { isComplete } from "@/lib/terminal/rules";
-import { longestDetail, printerChoices } from "@/lib/terminal/rules.registration";
+import type { DeviceDetails } from "@/lib/terminal/device/rules";
+import { isComplete } from "@/lib/terminal/device/rules";
+import { longestDetail, printerChoices } from "@/lib/terminal/device/rules.registration";
 import type { RegistrationResult, SaidDetails } from "./use-registration";
 
 type RegistrationFormProps = {

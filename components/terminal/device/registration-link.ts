@@ -1,6 +1,6 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/browser/new-key";
-import { codeOfFragment } from "@/lib/terminal/rules.registration";
+import { codeOfFragment } from "@/lib/terminal/device/rules.registration";
 
 /**
  * The one-time code of a link with its call's key, which stays the same until the call succeeds, so that a lost answer

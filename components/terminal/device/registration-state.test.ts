@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Allocation } from "@/lib/terminal/rules";
+import type { Allocation } from "@/lib/terminal/device/rules";
 
 import type { RegistrationFacts } from "./registration-state";
 import { registrationStateOf } from "./registration-state";

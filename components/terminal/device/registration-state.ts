@@ -1,7 +1,6 @@
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
-import type { Allocation, AllocationState } from "@/lib/terminal/rules";
-import { allocationStateOf } from "@/lib/terminal/rules";
-import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import type { Allocation, AllocationIds, AllocationState } from "@/lib/terminal/device/rules";
+import { allocationStateOf } from "@/lib/terminal/device/rules";
 
 export type RegistrationFacts = {
   link: AllocationIds;

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Allocation } from "@/lib/terminal/rules";
-import type { AllocationIds } from "@/lib/terminal/rules.cookies";
+import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
 import { readStoredAllocation } from "./allocation-store";
 import { forgetCode, takeLinkCode } from "./registration-link";
 import { OpenRegistration, RegisteredDevice } from "./registration-panels";

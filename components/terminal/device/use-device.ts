@@ -2,8 +2,8 @@
 
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
-import type { Allocation } from "@/lib/terminal/rules";
-import { readIdCookies } from "@/lib/terminal/rules.cookies";
+import type { Allocation } from "@/lib/terminal/device/rules";
+import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type Device = {
   /** Null until known, or without one. */

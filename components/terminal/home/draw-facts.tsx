@@ -10,7 +10,7 @@ import { localText } from "@/lib/local-text";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
-import type { TerminalDraw } from "@/lib/terminal/client";
+import type { TerminalDraw } from "@/lib/terminal/device/client";
 
 type StateWords = { words: string; isClosingToday: boolean };
 

@@ -8,8 +8,8 @@ import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { prizeStageOf } from "@/lib/draws/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { TerminalDraw } from "@/lib/terminal/client";
-import type { TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { TerminalDraw } from "@/lib/terminal/device/client";
+import type { TerminalSummary } from "@/lib/terminal/summary/rules";
 import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-facts";
 import { netOf, sumOf } from "./today-card";
 

@@ -6,7 +6,7 @@ import { DeviceProvider } from "@/components/terminal/device/device-provider";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { TerminalHeader } from "@/components/terminal/terminal-header";
 import { Queries } from "@/components/ui/queries";
-import type { DeviceDetails } from "@/lib/terminal/rules";
+import type { DeviceDetails } from "@/lib/terminal/device/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";

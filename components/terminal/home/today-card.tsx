@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { LocalText } from "@/lib/local-text";
 import { toCents, toDollars } from "@/lib/money";
-import type { MethodTotal, TerminalSummary } from "@/lib/terminal/rules.orders";
+import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
 import { WholeText } from "./draw-facts";
 
 type TodayCardProps = {

@@ -7,8 +7,8 @@ import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/client.orders";
-import type { NextStep as Step } from "@/lib/terminal/rules.orders";
+import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/orders/client";
+import type { NextStep as Step } from "@/lib/terminal/orders/rules";
 import type { OrderActions } from "./use-order-action";
 
 export type StepOrder = {

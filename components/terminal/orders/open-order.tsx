@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { TestMark } from "@/components/draws/test-mark";
 import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { useDetailsHref, useFacts, useSellerWords, useWaitWords } from "@/components/terminal/shell/use-terminal-words";
-import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import { NextStep } from "./next-step";
 import type { OrderActions } from "./use-order-action";
 

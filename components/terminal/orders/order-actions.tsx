@@ -10,10 +10,8 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import type { RefundableView } from "@/lib/terminal/rules.refundable";
-import { refundAmount } from "@/lib/terminal/rules.refundable";
+import { refundAmount, refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";
+import type { RefundableView, TerminalOrder } from "@/lib/terminal/orders/rules";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import type { OrderActions as Actions } from "./use-order-action";
 

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { Queries } from "@/components/ui/queries";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";

@@ -28,7 +28,7 @@ import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { AttemptView, TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { AttemptView, TerminalOrder } from "@/lib/terminal/orders/rules";
 import type { DrawFacts } from "./draw-facts";
 import { OrderActions } from "./order-actions";
 import { OutcomeNotice } from "./outcome-notice";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { Queries } from "@/components/ui/queries";
-import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import type { FakeNetwork } from "@/tests/support/fake-network";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
 import type { OutcomeKey } from "./use-order-action";

@@ -5,8 +5,8 @@ import { isDefinite } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import { isBeingPaid } from "@/lib/orders/rules";
-import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
-import type { OrderAction, TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { OrderAction, TerminalOrder } from "@/lib/terminal/orders/rules";
 
 export type OrderCall = Exclude<OrderAction, "reprint">;
 

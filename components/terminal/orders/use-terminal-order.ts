@@ -6,9 +6,9 @@ import { useCallback } from "react";
 import { isMoving } from "@/components/payment/order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
-import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
-import { terminalOrderQuery } from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import { terminalOrderQuery } from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 /** In ms: short while the bank is asked or money is on its way. */
 const waits = { moving: 3000, settled: 15_000 };

@@ -7,9 +7,8 @@ import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
-import { refundAmount } from "@/lib/terminal/rules.refundable";
+import { readTerminalOrder, refundAmount, refundTerminalOrder } from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { SaleTrouble } from "./sale-trouble";
 import type { ReceiptPrint } from "./use-receipt-print";
 

@@ -1,8 +1,8 @@
 import { QrCode } from "@/components/ui/qr-code";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
-import type { Receipt } from "@/lib/terminal/rules.receipt";
-import type { PaperWidth } from "@/lib/terminal/rules.registration";
+import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
+import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 
 /**
  * Rolls have margins: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, to fit on one. At least 7 pt, the smallest

@@ -9,7 +9,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { toCents, toDollars } from "@/lib/money";
 import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
 import { groupByPool } from "@/lib/orders/rules.pool-numbers";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { readSoldNote } from "./sold-note";
 
 type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };

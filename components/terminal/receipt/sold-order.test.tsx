@@ -8,7 +8,7 @@ import { DeviceContext } from "@/components/terminal/device/use-device";
 import { changeSettings } from "@/components/terminal/shell/tablet-settings";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";

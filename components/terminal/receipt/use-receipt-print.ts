@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { newKey } from "@/lib/platform/http/browser/new-key";
-import { reprintReceipt } from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+import { reprintReceipt } from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { readSoldNote, writeSoldNote } from "./sold-note";
 
 export type ReceiptPrint = {

@@ -2,7 +2,7 @@ import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/t
 import { useDevice } from "@/components/terminal/device/use-device";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { allocationStateOf } from "@/lib/terminal/rules";
+import { allocationStateOf } from "@/lib/terminal/device/rules";
 
 export type SaleStop = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
 

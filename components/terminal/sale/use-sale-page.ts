@@ -22,7 +22,7 @@ import { toDollars } from "@/lib/money";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { placeTerminalOrder, takeCash } from "@/lib/terminal/client.orders";
+import { placeTerminalOrder, takeCash } from "@/lib/terminal/orders/client";
 import { openTab } from "./own-tab";
 import { useReceiptLanguage } from "./receipt-language";
 import type { PendingSale } from "./sale-session";

@@ -14,14 +14,14 @@ import { useReloadHold } from "@/components/ui/use-reload-hold";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { TerminalOrderAnswer } from "@/lib/terminal/client.orders";
+import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
 import {
   cancelTerminalOrder,
   extendTerminalOrder,
   processTerminalPayment,
   terminalOrderQuery,
-} from "@/lib/terminal/client.orders";
-import type { TerminalOrder } from "@/lib/terminal/rules.orders";
+} from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { recordHeld } from "./own-tab";
 import { saleReducer } from "./sale-machine";
 import { saleSessions } from "./sale-session";

@@ -8,7 +8,7 @@ import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Refused } from "@/lib/platform/http/browser/client";
-import { missedQuery } from "@/lib/terminal/client";
+import { missedQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 

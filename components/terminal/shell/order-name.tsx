@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import { useDetailsHref } from "./use-terminal-words";
 
 type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
 import { isBeingPaid } from "@/lib/orders/rules";
-import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/rules.orders";
+import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
 /** Names the words of `terminalOrders.states`. */
 type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { paperWidthOf } from "@/lib/terminal/rules.registration";
+import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
 /** Stored in its browser; nothing about a sale. */

@@ -6,7 +6,7 @@ import type { OrderAddress } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { SellerView } from "@/lib/terminal/rules.orders";
+import type { SellerView } from "@/lib/terminal/orders/rules";
 
 const ownRefusals = [
   "unreachable",

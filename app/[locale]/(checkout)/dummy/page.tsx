@@ -8,7 +8,7 @@ import { listDraws } from "@/lib/activity/list-draws";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
-import { issueDemoLink } from "@/lib/terminal/issue-demo-link";
+import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { createContext } from "@/lib/wiring/create-context";
 
 /** Rendered for each request: it holds a link that works once. */

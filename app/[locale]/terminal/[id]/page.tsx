@@ -11,7 +11,7 @@ import { localText } from "@/lib/local-text";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { readIdCookies } from "@/lib/terminal/rules.cookies";
+import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type PageProps = { params: DrawParams };
 

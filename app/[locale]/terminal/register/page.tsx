@@ -6,7 +6,7 @@ import { unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { RegisterPage } from "@/components/terminal/register-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { readLinkIds, readLinkName } from "@/lib/terminal/rules.registration";
+import { readLinkIds, readLinkName } from "@/lib/terminal/device/rules.registration";
 
 /** Rendered for each request: its scripts are allowed by a nonce. */
 export const dynamic = "force-dynamic";

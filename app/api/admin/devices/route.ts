@@ -1,9 +1,9 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { createDevice } from "@/lib/terminal/create-device";
-import { listDevices } from "@/lib/terminal/list-devices";
-import { createDeviceSchema } from "@/lib/terminal/schema";
+import { createDevice } from "@/lib/terminal/device/change-device";
+import { listDevices } from "@/lib/terminal/device/list-devices";
+import { createDeviceSchema } from "@/lib/terminal/device/schema";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

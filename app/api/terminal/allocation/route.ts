@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { readAllocation } from "@/lib/terminal/read-allocation";
+import { readAllocation } from "@/lib/terminal/device/register-device";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 /** Sets the cookies again: those that were lost come back, and a tablet in use never reaches their end. */

@@ -1,8 +1,8 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { deleteAllocation } from "@/lib/terminal/delete-allocation";
-import { deleteAllocationSchema } from "@/lib/terminal/schema";
+import { deleteAllocation } from "@/lib/terminal/device/register-device";
+import { deleteAllocationSchema } from "@/lib/terminal/device/schema";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 

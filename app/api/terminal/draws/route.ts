@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { listParentDraws } from "@/lib/terminal/list-parent-draws";
+import { listParentDraws } from "@/lib/terminal/summary/view-summary";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

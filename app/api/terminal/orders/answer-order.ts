@@ -2,7 +2,7 @@ import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { viewOrder } from "@/lib/terminal/view-order";
+import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { handleWrite, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 /** What came of an operator's work on an order; `copy` says which print of its receipt was counted. */

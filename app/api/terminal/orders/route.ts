@@ -3,7 +3,7 @@ import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";
 import type { Answer } from "@/lib/platform/http/respond";
-import { listOrders } from "@/lib/terminal/list-orders";
+import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 async function answerList(ctx: Context, input: unknown): Promise<Answer> {

@@ -4,8 +4,8 @@ import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";
-import { registerDevice } from "@/lib/terminal/register-device";
-import { registerDeviceSchema } from "@/lib/terminal/schema";
+import { registerDevice } from "@/lib/terminal/device/register-device";
+import { registerDeviceSchema } from "@/lib/terminal/device/schema";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";
 

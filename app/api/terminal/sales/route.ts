@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { listSales } from "@/lib/terminal/list-sales";
+import { listSales } from "@/lib/terminal/orders/list-orders";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

@@ -2,8 +2,7 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import type { Answer } from "@/lib/platform/http/respond";
-import { listSummaries } from "@/lib/terminal/list-summaries";
-import { viewSummary } from "@/lib/terminal/view-summary";
+import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { env } from "@/lib/platform/server/env";
 import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
-import { issueDemoLink } from "@/lib/terminal/issue-demo-link";
+import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 /** The link that registers the demo's tablet; there is none outside of a demo. */

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { listDeviceHistory } from "@/lib/terminal/list-device-history";
+import { listDeviceHistory } from "@/lib/terminal/device/list-devices";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

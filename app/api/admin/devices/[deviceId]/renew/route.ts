@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { renewDevice } from "@/lib/terminal/renew-device";
+import { renewDevice } from "@/lib/terminal/device/change-device";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ deviceId: string }> };

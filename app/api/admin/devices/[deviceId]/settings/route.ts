@@ -1,8 +1,8 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { changeDevice } from "@/lib/terminal/change-device";
-import { changeDeviceSchema } from "@/lib/terminal/schema";
+import { changeDevice } from "@/lib/terminal/device/change-device";
+import { changeDeviceSchema } from "@/lib/terminal/device/schema";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ deviceId: string }> };

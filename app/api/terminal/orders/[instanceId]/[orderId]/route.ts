@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { viewOrder } from "@/lib/terminal/view-order";
+import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };

@@ -3,7 +3,7 @@ import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { takeCash } from "@/lib/payments/take-cash";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
-import { cashSchema } from "@/lib/terminal/schema.orders";
+import { cashSchema } from "@/lib/terminal/orders/schema";
 
 export const POST = answerOrderWithBody(async (ctx, key, request) => {
   const json = await readJson(request);

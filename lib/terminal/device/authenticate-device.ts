@@ -1,0 +1,56 @@
+import "server-only";
+
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Sealer } from "@/lib/platform/server/seal";
+
+import { isComplete } from "./rules";
+import { deviceNameOf } from "./rules.registration";
+import type { DeviceRow } from "./store";
+import { findDeviceByCredential } from "./store";
+
+export type DeviceActor = Extract<Actor, { kind: "device" }>;
+
+/** The actor for a browser's credential: the ids beside it give no access (docs/design.md, Device credential). */
+export async function authenticateDevice(
+  ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,
+  credential: string | null,
+): Promise<{ ok: true; actor: DeviceActor } | Refusal<"device-required" | "device-revoked">> {
+  if (!credential) return refuse("device-required");
+  const hash = hashCredential(ctx.sealer, credential);
+  const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
+  if (!device) return refuse("device-required");
+  return device.revokedAt ? refuse("device-revoked") : { ok: true, actor: toActor(device) };
+}
+
+function toActor({ deviceId, parentId, locationId, listsOthers, ...row }: DeviceRow): DeviceActor {
+  const { name, operator, printer, label } = row;
+  const maySell = isComplete({ name, operator, printer });
+  const details = { name: deviceNameOf({ name, label }), operator: operator ?? "", printer: printer ?? "" };
+  return { kind: "device", deviceId, parentId, locationId, ...details, maySell, listsOthers };
+}
+
+/** What is stored of a device's credential: enough to recognize it. */
+export function hashCredential(sealer: Pick<Sealer, "digest">, credential: string): string {
+  return Buffer.from(sealer.digest(credential, "device credential")).toString("base64url");
+}
+
+/** What is stored of a device's one-time code. */
+export function hashCode(sealer: Pick<Sealer, "digest">, code: string): string {
+  return Buffer.from(sealer.digest(code, "device code")).toString("base64url");
+}
+
+/**
+ * The credential for a code and the key of a browser's call: the same for the same call, so that a lost answer can be
+ * requested again, and unknown to anyone who only has the code.
+ */
+export function deriveCredential(
+  sealer: Pick<Sealer, "digest">,
+  { deviceId, code, key }: { deviceId: string; code: string; key: string },
+): string {
+  const issue = sealer.digest(JSON.stringify([deviceId, code, key]), "device credential issued");
+  return Buffer.from(issue).toString("base64url");
+}

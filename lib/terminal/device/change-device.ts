@@ -1,0 +1,150 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
+
+import { hashCode } from "./authenticate-device";
+import { projectDevice } from "./list-devices";
+import type { AdminDevice, IssuedDevice } from "./rules.registration";
+import { deviceNameOf } from "./rules.registration";
+import type { ChangeDeviceInput, CreateDeviceInput } from "./schema";
+import type { DeviceRow, NewCode } from "./store";
+import {
+  findDevice,
+  insertDevice,
+  lockDevice,
+  markRevoked,
+  replaceCode,
+  saveSettings,
+  writeDeviceEntry,
+} from "./store";
+
+/** How long a one-time code may be used, in ms. */
+export const codeLifeMs = 24 * 60 * 60 * 1000;
+
+/** Characters of Crockford's base32: a code has 130 bits, an id 50. */
+const codeLength = 26;
+const deviceIdLength = 10;
+
+/** Creates a device with the link that registers it once within a day. The parent need not have a draw yet. */
+export async function createDevice(
+  ctx: Context,
+  { parentId, locationId, name }: CreateDeviceInput,
+): Promise<({ ok: true } & IssuedDevice) | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  const deviceId = toCrockford(ctx.random(7), deviceIdLength);
+  const { code, kept } = issueCode(ctx);
+  const row = { deviceId, parentId, locationId, label: name, ...kept, createdAt: ctx.now() };
+  const device = await withRetry(ctx, () => insertOnce(ctx, row));
+  if (device?.codeHash !== kept.codeHash) throw new Error("A device has the id of another one.");
+  return toIssued(ctx, device, code);
+}
+
+/** Issues another link for a device; the previous one ends. It stays registered until the new link is used. */
+export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok: true } & IssuedDevice) | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  const { code, kept } = issueCode(ctx);
+  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, kept)));
+  if (device) return toIssued(ctx, device, code);
+  const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
+  return refuse(row ? "device-revoked" : "device-not-found");
+}
+
+/** Changes an admin's settings of a device, from its next call on. */
+export async function changeDevice(
+  ctx: Context,
+  deviceId: string,
+  input: ChangeDeviceInput,
+): Promise<{ ok: true; device: AdminDevice } | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => change(ctx, tx, deviceId, input)));
+  if (!device) return refuse("device-not-found");
+  return device.revokedAt ? refuse("device-revoked") : { ok: true, device: projectDevice(device, ctx.now()) };
+}
+
+/** Revokes a device permanently: its next call is refused, and no link registers it again. */
+export async function revokeDevice(
+  ctx: Context,
+  deviceId: string,
+): Promise<{ ok: true; device: AdminDevice } | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => revoke(ctx, tx, deviceId)));
+  return device ? { ok: true, device: projectDevice(device, ctx.now()) } : refuse("device-not-found");
+}
+
+/** Makes a one-time code; only its hash is stored. */
+function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): { code: string; kept: NewCode } {
+  const code = toCrockford(ctx.random(17), codeLength);
+  const codeExpiresAt = new Date(ctx.now().getTime() + codeLifeMs);
+  return { code, kept: { codeHash: hashCode(ctx.sealer, code), codeExpiresAt } };
+}
+
+function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
+  const device = projectDevice(row, ctx.now());
+  return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
+}
+
+/**
+ * The address that registers a device, with the name that its form starts with. The code is in the fragment, which no
+ * browser sends and no log stores; the page removes it from the address immediately.
+ */
+export function registrationLink(
+  checkoutHost: string,
+  device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,
+  code: string,
+): string {
+  const { deviceId, parentId, locationId } = device;
+  const query = new URLSearchParams({ deviceId, parentId, locationId, name: deviceNameOf(device) });
+  return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
+}
+
+/** Inserts a device, unless a call whose answer was lost did. */
+function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { createdAt: Date }) {
+  const detail = { location: row.locationId, label: row.label };
+  const entry = { action: "device-created", at: row.createdAt, actor: auditActorOf(ctx.actor), detail } as const;
+  return ctx.db.transaction(async (tx) => {
+    if (await insertDevice(tx, row)) await writeDeviceEntry(tx, row, entry);
+    return findDevice(tx, row.deviceId);
+  });
+}
+
+/** Replaces a device's code, unless a call whose answer was lost did. */
+async function renewOnce(ctx: Context, tx: Database, deviceId: string, kept: NewCode): Promise<DeviceRow | null> {
+  const before = await lockDevice(tx, deviceId);
+  if (before?.codeHash === kept.codeHash) return before;
+  const device = await replaceCode(tx, deviceId, kept);
+  const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  if (device) await writeDeviceEntry(tx, device, entry);
+  return device;
+}
+
+async function change(
+  ctx: Context,
+  tx: Database,
+  deviceId: string,
+  { listsOthers }: ChangeDeviceInput,
+): Promise<DeviceRow | null> {
+  const device = await lockDevice(tx, deviceId);
+  if (!device || device.revokedAt || device.listsOthers === listsOthers) return device;
+  const entry = { action: "device-changed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  await writeDeviceEntry(tx, device, { ...entry, detail: { listsOthers } });
+  return saveSettings(tx, deviceId, { listsOthers });
+}
+
+async function revoke(ctx: Context, tx: Database, deviceId: string): Promise<DeviceRow | null> {
+  const device = await lockDevice(tx, deviceId);
+  if (!device || device.revokedAt) return device;
+  const at = ctx.now();
+  await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: auditActorOf(ctx.actor) });
+  return markRevoked(tx, deviceId, at);
+}

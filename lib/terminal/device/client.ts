@@ -1,0 +1,139 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Refused } from "@/lib/platform/http/browser/client";
+import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
+import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
+import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
+import type { TerminalSummary } from "@/lib/terminal/summary/rules";
+
+import type { Allocation } from "./rules";
+
+const deviceRefusals = new Set<string>(["device-required", "device-revoked"]);
+
+/** What the server knows this browser as: a device, or why it is none. */
+export type KnownDevice = { allocation: Allocation | null; refusal: CallRefusal["reason"] | null };
+
+/** The server knows by the credential even if the browser forgot. One that is out of service is no answer. */
+export function deviceQuery() {
+  return queryOptions<KnownDevice, Refused, KnownDevice, readonly string[]>({
+    queryKey: ["terminal", "device"],
+    async queryFn() {
+      const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
+      if (!answer.ok && deviceRefusals.has(answer.reason)) return { allocation: null, refusal: answer.reason };
+      return { allocation: answered(answer).body.allocation, refusal: null };
+    },
+  });
+}
+
+/** This device's details; with a code if it isn't registered yet. */
+export type RegistrationRequest = {
+  deviceId: string;
+  parentId: string;
+  deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
+};
+
+/** A body that says so, whatever its status. */
+type Failed = { ok: false; reason: "failed"; message?: string };
+
+/** Why a registration, or its end, failed (docs/design.md, Device calls). */
+export type RegistrationRefusal = CallRefusal | Failed;
+
+export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
+
+type Done = { success: true; message: string };
+type NotDone = { success: false; message?: unknown };
+
+/**
+ * Registers this browser as a device; the same call again has the same key. Without a key it changes the device's
+ * details.
+ */
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+  const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
+  const isBody = hasOutcome<Done & { allocation: Allocation }>("allocation");
+  const answer = await fetchJson("/api/terminal/register-device", isBody, options);
+  if (!answer.ok) return answer;
+  const { body } = answer;
+  return isNotDone(body) ? toFailed(body) : { ok: true, message: body.message, allocation: body.allocation };
+}
+
+/** Ends the registration of this browser. */
+export async function deleteAllocation(
+  ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
+): Promise<{ ok: true; message: string } | RegistrationRefusal> {
+  const answer = await fetchJson("/api/terminal/delete-allocation", hasOutcome<Done>("success"), { body: ids });
+  if (!answer.ok) return answer;
+  return isNotDone(answer.body) ? toFailed(answer.body) : { ok: true, message: answer.body.message };
+}
+
+/** Recognizes the body of such a call by a key that it has when it is done. */
+function hasOutcome<Body extends Done>(key: keyof Body & string) {
+  return (body: unknown): body is Body | NotDone =>
+    typeof body === "object" && body !== null && (isNotDone(body) || key in body);
+}
+
+function isNotDone(body: object): body is NotDone {
+  return "success" in body && body.success === false;
+}
+
+function toFailed({ message }: NotDone): Failed {
+  return { ok: false, reason: "failed", ...(typeof message === "string" && message ? { message } : {}) };
+}
+
+/** A draw with what changes by the second. */
+export type TerminalDraw = { draw: PublicDraw; live: LiveState };
+
+type DrawsBody = {
+  draws: TerminalDraw[];
+  /** Missing from the answer of a server of an earlier version, while others are being updated. */
+  zones?: ZoneOffsets[];
+};
+
+/** The draws of this device's parent. Their times are written by the clocks that the answer has too. */
+export function drawsQuery() {
+  return queryOptions<TerminalDraw[], Refused, TerminalDraw[], readonly string[]>({
+    queryKey: ["terminal", "draws"],
+    async queryFn({ signal }) {
+      const answer = await fetchJson("/api/terminal/draws", hasKey<DrawsBody>("draws"), { signal });
+      const { draws, zones = [] } = answered(answer).body;
+      for (const zone of zones) keepOffsets(zone);
+      return draws;
+    },
+  });
+}
+
+/** An operator waits no longer before being told that nobody answers, in ms. */
+const readyTimeoutMs = 4000;
+
+/** Since when nobody has answered; null while the server can sell, which is assumed until an answer is missed. */
+export function missedQuery() {
+  return queryOptions<Date | null, Refused, Date | null, readonly string[]>({
+    queryKey: ["terminal", "missed"],
+    queryFn: async ({ signal, client, queryKey }) =>
+      (await isServerReachable(signal)) ? null : (client.getQueryData<Date | null>(queryKey) ?? new Date()),
+    initialData: null,
+  });
+}
+
+/** A proxy's error page, a database that is away and silence all mean no. */
+async function isServerReachable(signal: AbortSignal): Promise<boolean> {
+  const options = { timeoutMs: readyTimeoutMs, signal };
+  return (await fetchJson("/api/ready", hasKey<{ ready: boolean }>("ready"), options)).ok;
+}
+
+type Summaries = ReadonlyMap<string, TerminalSummary>;
+
+/** What this device took and refunded today, by the ids of the draws that count today. */
+export function summariesQuery() {
+  return queryOptions<Summaries, Refused, Summaries, readonly string[]>({
+    queryKey: ["terminal", "summaries"],
+    async queryFn({ signal }) {
+      const isBody = hasKey<{ summaries: TerminalSummary[] }>("summaries");
+      const answer = await fetchJson("/api/terminal/summary", isBody, { signal });
+      const { summaries } = answered(answer).body;
+      return new Map(summaries.map((summary) => [summary.instanceId, summary]));
+    },
+  });
+}

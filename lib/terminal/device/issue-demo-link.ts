@@ -1,0 +1,44 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { createDevice, renewDevice } from "./change-device";
+import { listDevices } from "./list-devices";
+
+const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
+
+/** Where the link is stored between two starts: the database only has a hash of its code. */
+export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
+
+type DemoLink = { deviceId: string; link: string };
+
+/**
+ * The link that registers the demo's tablet: the previous one while it is unused, otherwise a new one for the same
+ * device, or for a new device if it was revoked.
+ */
+export async function issueDemoLink(ctx: Context, keeper: LinkKeeper): Promise<{ ok: true; link: string } | Refusal> {
+  if (ctx.mode !== "demo") return refuse("not-found");
+  const list = await listDevices(ctx, demoDevice.parentId);
+  if (!list.ok) return list;
+  const device = list.devices.find(
+    ({ locationId, label, state }) =>
+      locationId === demoDevice.locationId && label === demoDevice.name && state !== "revoked",
+  );
+  const earlier = readLink(keeper);
+  if (device?.state === "waiting" && earlier?.deviceId === device.deviceId) return { ok: true, link: earlier.link };
+  const answer = device ? await renewDevice(ctx, device.deviceId) : await createDevice(ctx, demoDevice);
+  if (!answer.ok) return answer;
+  const { link } = answer;
+  keeper.write(JSON.stringify({ deviceId: answer.device.deviceId, link } satisfies DemoLink));
+  return { ok: true, link };
+}
+
+function readLink(keeper: LinkKeeper): DemoLink | null {
+  try {
+    return JSON.parse(keeper.read() ?? "null") as DemoLink | null;
+  } catch {
+    return null;
+  }
+}

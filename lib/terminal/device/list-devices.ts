@@ -1,0 +1,59 @@
+import "server-only";
+
+import type { WrittenEntry } from "@/lib/audit/rules";
+import { parentChain } from "@/lib/audit/rules";
+import { listChainEntries } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
+
+import type { AdminDevice, DeviceState } from "./rules.registration";
+import type { DeviceAction, DeviceRow } from "./store";
+import { deviceActions, listDeviceRows } from "./store";
+
+/** Lists every device, or those of one parent, the first created first. */
+export async function listDevices(
+  ctx: Context,
+  parentId: string | null,
+): Promise<{ ok: true; devices: AdminDevice[] } | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId));
+  return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
+}
+
+/** Lists what was done to the devices of a parent and by whom: the latest 500, earliest first. */
+export async function listDeviceHistory(
+  ctx: Context,
+  parentId: string,
+): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal> {
+  const refusal = refuseAdmin(ctx.actor, "devices");
+  if (refusal) return refusal;
+  if (!idSchema.safeParse(parentId).success) {
+    return refuse("invalid-input", [{ field: "parentId", problem: "malformed" }]);
+  }
+  return { ok: true, entries: await listChainEntries(ctx.db, parentChain(parentId), deviceActions) };
+}
+
+/** A device as an admin sees it at `now`. */
+export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
+  const { deviceId, label, parentId, locationId, name, operator, printer, listsOthers } = row;
+  return {
+    ...{ deviceId, label, parentId, locationId },
+    state: stateOf(row, now),
+    ...{ name, operator, printer, listsOthers },
+    createdAt: row.createdAt.toISOString(),
+    codeExpiresAt: row.codeExpiresAt.toISOString(),
+    registeredAt: row.registeredAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}
+
+function stateOf(device: DeviceRow, now: Date): DeviceState {
+  if (device.revokedAt) return "revoked";
+  if (device.credentialHash) return device.name && device.operator && device.printer ? "registered" : "incomplete";
+  return device.codeUsedAt || device.codeExpiresAt <= now ? "code-over" : "waiting";
+}

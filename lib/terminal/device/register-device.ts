@@ -1,0 +1,172 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCrockford } from "@/lib/crockford";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { countByNetwork } from "@/lib/platform/http/limit-calls";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse, refuseFor } from "@/lib/platform/http/reasons";
+import { logRarely } from "@/lib/platform/server/log";
+
+import { authenticateDevice, deriveCredential, hashCode, hashCredential } from "./authenticate-device";
+import type { Allocation } from "./rules";
+import type { DeleteAllocationInput, RegisterDeviceInput } from "./schema";
+import type { Claim, DeviceRow } from "./store";
+import {
+  changeDetails,
+  claimDevice,
+  deviceActor,
+  endCredential,
+  findDevice,
+  findDeviceByCredential,
+  writeDeviceEntry,
+} from "./store";
+
+/** The caller: its browser's credential, the key of its call (null if there is none), and its address. */
+export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
+
+/** A registration, and the credential that the browser is to keep. */
+type Registration = { ok: true; allocation: Allocation; credential: string };
+
+type ClaimRefusal = Refusal<"device-code-wrong" | "device-code-used" | "device-code-expired" | "device-revoked">;
+type CompletionRefusal = Refusal<"device-required" | "device-revoked" | "device-not-found">;
+
+/**
+ * Registers the browser of a device by its one-time code, or changes the details of a registered one, which sends none.
+ * The same call again, with the same code and key, gives the same credential: a lost answer costs nothing (decision
+ * 018). Without name, operator or printer the device may look and not sell.
+ */
+export async function registerDevice(
+  ctx: Context,
+  input: RegisterDeviceInput,
+  browser: RegisteringBrowser,
+): Promise<Registration | ClaimRefusal | CompletionRefusal | Refusal<"too-many-codes">> {
+  return input.deviceData.code ? registerByCode(ctx, input, browser) : completeDevice(ctx, input, browser.credential);
+}
+
+async function registerByCode(
+  ctx: Context,
+  input: RegisterDeviceInput,
+  { key, address }: RegisteringBrowser,
+): Promise<Registration | ClaimRefusal | Refusal<"device-not-found" | "too-many-codes">> {
+  const { deviceId, parentId, deviceData } = input;
+  const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
+  if (row?.parentId !== parentId || row.locationId !== deviceData.locationId) return refuse("device-not-found");
+  const { credential, claim } = toClaim(ctx, input, readCrockford(deviceData.code ?? "") ?? "", key);
+  if (row.codeHash !== claim.codeHash) return refuseCode(ctx, address);
+  const outcome = await claimOnce(ctx, claim);
+  return outcome.ok ? { ok: true, allocation: projectAllocation(outcome.device), credential } : outcome;
+}
+
+/** What a browser with the right code gets, and what is stored about it. */
+function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, code: string, browserKey: string | null) {
+  const key = browserKey ?? Buffer.from(ctx.random(32)).toString("base64url");
+  const credential = deriveCredential(ctx.sealer, { deviceId, code, key });
+  const { name = null, operator = null, printer = null } = deviceData;
+  const claim: Claim = {
+    deviceId,
+    codeHash: hashCode(ctx.sealer, code),
+    credentialHash: hashCredential(ctx.sealer, credential),
+    at: ctx.now(),
+    details: { name: name || null, operator: operator || null, printer: printer || null },
+  };
+  return { credential, claim };
+}
+
+/**
+ * Counts a caller's wrong code. A right one is never refused because of this: the ids aren't secret, and otherwise
+ * anyone sharing a venue's address could keep its tablets from registering. A code is safe because of its length.
+ */
+async function refuseCode(ctx: Context, address: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {
+  const seconds = await countByNetwork(ctx, "device-codes", address);
+  if (!seconds) return refuse("device-code-wrong");
+  logRarely("A limit refused wrong registration codes of one network");
+  return refuseFor("too-many-codes", seconds);
+}
+
+/** A claim whose credential is there already was made before: its answer was lost, and is given again. */
+function claimOnce(ctx: Context, claim: Claim): Promise<{ ok: true; device: DeviceRow } | ClaimRefusal> {
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const { credentialHash, details, at, deviceId } = claim;
+      const device = (await makeClaim(tx, claim)) ?? (await changeDetails(tx, credentialHash, details, at));
+      return device ? { ok: true as const, device } : refuseClaim(await findDevice(tx, deviceId), claim);
+    }),
+  );
+}
+
+async function makeClaim(tx: Database, claim: Claim): Promise<DeviceRow | null> {
+  const device = await claimDevice(tx, claim);
+  if (!device) return null;
+  const { name, operator, printer } = device;
+  const entry = { action: "device-registered", at: claim.at, detail: { name, operator, printer } } as const;
+  await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+  return device;
+}
+
+/** Why a claim changed nothing. */
+function refuseClaim(device: DeviceRow | null, claim: Claim): ClaimRefusal {
+  if (device?.codeHash !== claim.codeHash) return refuse("device-code-wrong");
+  if (device.revokedAt) return refuse("device-revoked");
+  return refuse(device.codeUsedAt ? "device-code-used" : "device-code-expired");
+}
+
+/** Changes the details of a registered device; what is left out stays. */
+async function completeDevice(
+  ctx: Context,
+  { deviceId, parentId, deviceData }: RegisterDeviceInput,
+  credential: string | null,
+): Promise<Registration | CompletionRefusal> {
+  const caller = await authenticateDevice(ctx, credential);
+  if (!caller.ok || !credential) return caller.ok ? refuse("device-required") : caller;
+  const { actor } = caller;
+  const isItself =
+    actor.deviceId === deviceId && actor.parentId === parentId && actor.locationId === deviceData.locationId;
+  if (!isItself) return refuse("device-not-found");
+  const hash = hashCredential(ctx.sealer, credential);
+  const row = await withRetry(ctx, () => {
+    return ctx.db.transaction((tx) => changeDetails(tx, hash, deviceData, ctx.now()));
+  });
+  return row ? { ok: true, allocation: projectAllocation(row), credential } : refuse("device-required");
+}
+
+/** What the device that calls is registered as. */
+export async function readAllocation(
+  ctx: Context,
+): Promise<{ ok: true; allocation: Allocation } | Refusal<"device-required">> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  const device = await withRetry(ctx, () => findDevice(ctx.db, actor.deviceId));
+  return device ? { ok: true, allocation: projectAllocation(device) } : refuse("device-required");
+}
+
+/** A device as its browser keeps it (docs/design.md, Device allocation); a missing detail is an empty text. */
+function projectAllocation({ deviceId, parentId, locationId, ...row }: DeviceRow): Allocation {
+  const { name, operator, printer } = row;
+  const details = { name: name ?? "", operator: operator ?? "", printer: printer ?? "" };
+  return { deviceId, parentId, locationId, deviceDetails: { ...details, active: true, allocated: true } };
+}
+
+/** Ends the registration of the browser that calls, also of a revoked device; registering again needs another link. */
+export async function deleteAllocation(
+  ctx: Context,
+  { deviceId, parentId }: DeleteAllocationInput,
+  credential: string | null,
+): Promise<{ ok: true } | Refusal<"device-required" | "device-not-found">> {
+  if (!credential) return refuse("device-required");
+  const hash = hashCredential(ctx.sealer, credential);
+  const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
+  if (!device) return refuse("device-required");
+  if (device.deviceId !== deviceId || device.parentId !== parentId) return refuse("device-not-found");
+  await withRetry(ctx, () => endOnce(ctx, hash));
+  return { ok: true };
+}
+
+function endOnce(ctx: Context, hash: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const device = await endCredential(tx, hash);
+    const entry = { action: "allocation-deleted", at: ctx.now() } as const;
+    if (device) await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+  });
+}

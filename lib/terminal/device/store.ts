@@ -1,0 +1,172 @@
+import "server-only";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { AuditActor, AuditDetail } from "@/lib/audit/rules";
+import { parentChain } from "@/lib/audit/rules";
+import type { NewChainEntry } from "@/lib/audit/store";
+import { writeChainEntry } from "@/lib/audit/store";
+import type { Database } from "@/lib/platform/db/database";
+import { devices } from "./tables";
+
+export type DeviceRow = typeof devices.$inferSelect;
+
+/** Finds the device with a credential, also a revoked one. */
+export async function findDeviceByCredential(db: Database, credentialHash: string): Promise<DeviceRow | null> {
+  const rows = await db.select().from(devices).where(eq(devices.credentialHash, credentialHash));
+  return rows[0] ?? null;
+}
+
+export async function findDevice(db: Database, deviceId: string): Promise<DeviceRow | null> {
+  const rows = await db.select().from(devices).where(eq(devices.deviceId, deviceId));
+  return rows[0] ?? null;
+}
+
+/** All devices, or those of one parent, the first created first. */
+export function listDeviceRows(db: Database, parentId: string | null): Promise<DeviceRow[]> {
+  const of = parentId === null ? undefined : eq(devices.parentId, parentId);
+  return db.select().from(devices).where(of).orderBy(asc(devices.createdAt), asc(devices.deviceId));
+}
+
+/** False, and nothing changes, if there is such a device. */
+export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(devices).values(row).onConflictDoNothing().returning({ deviceId: devices.deviceId });
+  return rows.length === 1;
+}
+
+/** Reads a device and locks it until the transaction ends. */
+export async function lockDevice(tx: Database, deviceId: string): Promise<DeviceRow | null> {
+  const rows = await tx.select().from(devices).where(eq(devices.deviceId, deviceId)).for("update");
+  return rows[0] ?? null;
+}
+
+/** What is stored of a one-time code. */
+export type NewCode = { codeHash: string; codeExpiresAt: Date };
+
+/** Null if there is no such device or it was revoked. */
+export async function replaceCode(db: Database, deviceId: string, code: NewCode): Promise<DeviceRow | null> {
+  const rows = await db
+    .update(devices)
+    .set({ ...code, codeUsedAt: null })
+    .where(and(eq(devices.deviceId, deviceId), isNull(devices.revokedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function markRevoked(tx: Database, deviceId: string, at: Date): Promise<DeviceRow | null> {
+  const rows = await tx.update(devices).set({ revokedAt: at }).where(eq(devices.deviceId, deviceId)).returning();
+  return rows[0] ?? null;
+}
+
+export async function saveSettings(
+  tx: Database,
+  deviceId: string,
+  settings: Pick<DeviceRow, "listsOthers">,
+): Promise<DeviceRow | null> {
+  const rows = await tx.update(devices).set(settings).where(eq(devices.deviceId, deviceId)).returning();
+  return rows[0] ?? null;
+}
+
+/** A registration by a code. */
+export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
+
+/** Uses a code up and sets the credential, once. Null if the code is another, used or old, or the device is revoked. */
+export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow | null> {
+  const { deviceId, codeHash, credentialHash, at, details } = claim;
+  const { name = null, operator = null, printer = null } = details;
+  const rows = await db
+    .update(devices)
+    .set({ credentialHash, codeUsedAt: at, registeredAt: at, name, operator, printer })
+    .where(
+      and(
+        eq(devices.deviceId, deviceId),
+        eq(devices.codeHash, codeHash),
+        isNull(devices.codeUsedAt),
+        gt(devices.codeExpiresAt, at),
+        isNull(devices.revokedAt),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Null or left out: unknown. */
+export type DetailsRow = { name?: string | null; operator?: string | null; printer?: string | null };
+
+/**
+ * Changes the details of the device that a credential opens, and records what has changed as done by its operator until
+ * then. What is left out stays. Null if the credential opens nothing.
+ */
+export async function changeDetails(
+  tx: Database,
+  credentialHash: string,
+  details: DetailsRow,
+  at: Date,
+): Promise<DeviceRow | null> {
+  const before = await lockRegistered(tx, credentialHash);
+  const after = before && (await saveDetails(tx, before.deviceId, details));
+  const detail = before && after && changedDetails(before, after);
+  if (detail) await writeDeviceEntry(tx, after, { action: "device-completed", at, actor: deviceActor(before), detail });
+  return after;
+}
+
+async function lockRegistered(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
+  const isOpen = and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt));
+  const rows = await tx.select().from(devices).where(isOpen).for("update");
+  return rows[0] ?? null;
+}
+
+async function saveDetails(
+  tx: Database,
+  deviceId: string,
+  { name, operator, printer }: DetailsRow,
+): Promise<DeviceRow | null> {
+  const keep = (text: string | null | undefined, column: unknown) => sql`coalesce(${text || null}::text, ${column})`;
+  const rows = await tx
+    .update(devices)
+    .set({
+      name: keep(name, devices.name),
+      operator: keep(operator, devices.operator),
+      printer: keep(printer, devices.printer),
+    })
+    .where(eq(devices.deviceId, deviceId))
+    .returning();
+  return rows[0] ?? null;
+}
+
+function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null {
+  const keys = (["name", "operator", "printer"] as const).filter((key) => before[key] !== after[key]);
+  return keys.length > 0 ? Object.fromEntries(keys.map((key) => [key, after[key]])) : null;
+}
+
+/** Ends a credential; the device's details stay for the orders that it sold. Null if there is no such credential. */
+export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
+  const isOpen = eq(devices.credentialHash, credentialHash);
+  const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();
+  return rows[0] ?? null;
+}
+
+/** The audit actions of devices. */
+export const deviceActions = [
+  "device-created",
+  "device-renewed",
+  "device-registered",
+  "device-completed",
+  "device-changed",
+  "allocation-deleted",
+  "device-revoked",
+] as const;
+
+export type DeviceAction = (typeof deviceActions)[number];
+
+/** Writes an audit entry about a device into the chain of its parent, in the transaction of the change. */
+export function writeDeviceEntry(
+  tx: Database,
+  { deviceId, parentId }: { deviceId: string; parentId: string },
+  { detail, ...entry }: NewChainEntry<DeviceAction>,
+): Promise<void> {
+  return writeChainEntry(tx, parentChain(parentId), { ...entry, detail: { device: deviceId, ...detail } });
+}
+
+/** A device as an actor, with its operator. */
+export function deviceActor({ deviceId, operator }: { deviceId: string; operator: string | null }): AuditActor {
+  return { kind: "device", deviceId, operator };
+}

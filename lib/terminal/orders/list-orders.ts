@@ -1,0 +1,126 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { DrawRecord } from "@/lib/draws/store";
+import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
+import { toDollars } from "@/lib/money";
+import { checkParent } from "@/lib/orders/check-parent";
+import { statusAt } from "@/lib/orders/rules";
+import { paymentStateOf } from "@/lib/orders/rules.attempts";
+import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
+import { daysAt } from "@/lib/terminal/summary/rules";
+
+import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
+import { cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules";
+import { searchOf } from "./rules.search";
+import { listSchema, toCursor } from "./schema";
+import type { ListedOrder } from "./store";
+import { listRecent, listSold, listUnfinalized, searchOrders } from "./store";
+
+const pageLength = 25;
+
+/** Most sales that a home page shows. */
+const mostSales = 5;
+
+type Query = (typeof listSchema)["_output"];
+
+/**
+ * Lists orders of a draw of the device's parent, the latest first: all of them, those that are open, or those that `q`
+ * means. They are the device's own unless an admin lets it list others' too.
+ */
+export async function listOrders(ctx: Context, input: unknown): Promise<({ ok: true } & TerminalOrderPage) | Refusal> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  const query = parseInput(listSchema, input);
+  if (!query.ok) return query;
+  return withRetry(ctx, () => listOnce(ctx, actor, query.value));
+}
+
+async function listOnce(
+  ctx: Context,
+  actor: DeviceActor,
+  query: Query,
+): Promise<({ ok: true } & TerminalOrderPage) | Refusal<"draw-not-found">> {
+  const isOwn = await checkParent(ctx, query.instanceId);
+  const record = isOwn ? await readDrawRecord(ctx.db, query.instanceId) : null;
+  if (!record) return refuse("draw-not-found");
+  const rows = await listRows(ctx, actor, record, query);
+  const page = rows.slice(0, pageLength);
+  const last = rows.length > pageLength ? page.at(-1) : undefined;
+  const now = ctx.now();
+  const orders = page.map((row) => projectRow(row, record, actor, now));
+  return { ok: true, orders, nextCursor: last ? toCursor(last) : null, listsOthers: actor.listsOthers };
+}
+
+function listRows(
+  ctx: Context,
+  { deviceId, listsOthers }: DeviceActor,
+  { draw }: DrawRecord,
+  query: Query,
+): Promise<ListedOrder[]> {
+  // One more than is shown, to know whether there is another page.
+  const most = pageLength + 1;
+  const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, most };
+  if (query.q) return searchOrders(ctx.db, page, searchOf(query.q, draw.additionalOptions.uniqueOrderPrefix));
+  return query.status === "recent" ? listRecent(ctx.db, page) : listUnfinalized(ctx.db, page, ctx.now());
+}
+
+/** Lists the latest orders that a device was paid for today, in any draw of its parent. */
+export async function listSales(
+  ctx: Context,
+): Promise<{ ok: true; orders: TerminalOrderRow[] } | Refusal<"device-required">> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  return { ok: true, orders: await withRetry(ctx, () => listSalesOnce(ctx, actor)) };
+}
+
+async function listSalesOnce(ctx: Context, actor: DeviceActor): Promise<TerminalOrderRow[]> {
+  const now = ctx.now();
+  const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
+  const draws = records.map(({ draw }) => draw);
+  const spans = daysAt(draws, now);
+  const rows = spans.length > 0 ? await listSold(ctx.db, actor.deviceId, spans, mostSales) : [];
+  return rows.flatMap((row) => {
+    const record = records.find(({ draw }) => draw.id === row.drawId);
+    return record ? [projectRow(row, record, actor, now)] : [];
+  });
+}
+
+/** An order of a list as a device is shown it at `now`. */
+function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
+  const status = statusAt(row, now);
+  const seller = sellerOf(row, actor);
+  const sells = sellsPools(record, row.poolIds, now);
+  const cash = cashFactsOf(record.draw, row.buyer !== null);
+  return {
+    instanceId: record.draw.id,
+    orderId: row.orderId,
+    orderCode: row.orderCode,
+    status,
+    amount: toDollars(row.amountCents),
+    tickets: row.tickets,
+    placedAt: row.placedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    finalizedAt: row.finalizedAt?.toISOString() ?? null,
+    buyer: shownBuyer(buyerOf(row), seller),
+    seller,
+    method: paymentMethodOf(row.paidBy),
+    isPartlyRefunded: row.isPartlyRefunded,
+    lastPayment: row.lastState ? paymentStateOf(row.lastState) : null,
+    answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
+    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash }, now),
+    isTest: row.isTest,
+  };
+}
+
+function buyerOf({ buyer }: ListedOrder): TerminalOrderRow["buyer"] {
+  if (!buyer) return null;
+  const maskedPhone = buyer.phone ? maskPhone(buyer.phone) : null;
+  return { name: buyer.name, maskedEmail: maskEmail(buyer.email), maskedPhone };
+}

@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
+import { openTestContext } from "@/tests/support/test-context";
+
+import { listSales } from "./list-orders";
+
+const hourMs = 60 * 60_000;
+
+const test = await openTestContext();
+const gate = asDeviceOf(test);
+const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+
+afterAll(() => test.close());
+
+async function sold(device: Context) {
+  const listed = await listSales(device);
+  if (!listed.ok) throw new Error(listed.reason);
+  return listed.orders;
+}
+
+describe("the last sales of a device", () => {
+  it("are those that it was paid for today, in any draw, the latest first, refunded ones too", async () => {
+    const [one, two] = [await openCashDraw(test, "s-one"), await openCashDraw(test, "s-two")];
+    const first = await sellForCash(gate, one);
+    test.clock.advance(1000);
+    await sellForCash(other, one);
+    await placeAtDevice(gate, one);
+    const second = await sellForCash(gate, two);
+    expect(await requestRefund(gate, first, {})).toMatchObject({ ok: true, outcome: "refunded" });
+    expect(await sold(gate)).toMatchObject([
+      { instanceId: two, orderId: second.orderId, status: "finalized", method: "cash", seller: { isOwn: true } },
+      { instanceId: one, orderId: first.orderId, status: "refunded" },
+    ]);
+    test.clock.advance(24 * hourMs);
+    expect(await sold(gate)).toEqual([]);
+  });
+
+  it("are five at the most, and belong to devices alone", async () => {
+    const draw = await openCashDraw(test, "s-many");
+    const orders = [];
+    for (let at = 0; at < 6; at++) {
+      test.clock.advance(1000);
+      orders.push((await sellForCash(gate, draw)).orderId);
+    }
+    expect((await sold(gate)).map(({ orderId }) => orderId)).toEqual(orders.reverse().slice(0, 5));
+    for (const ctx of [test.admin, test.ctx]) {
+      expect(await listSales(ctx)).toEqual({ ok: false, reason: "device-required" });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { orderAddressOf } from "@/lib/orders/rules.identity";
+import { groupLines } from "@/lib/orders/rules.line-groups";
+import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { Paper, PaperDraw } from "@/lib/receipts/paper/rules";
+import { plainText } from "@/lib/receipts/paper/rules";
+import { formatMoney } from "@/lib/receipts/paper/rules.money";
+import { contactFacts, organizationPart, playLines } from "@/lib/receipts/paper/rules.organization";
+import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
+import { plainLine } from "@/lib/receipts/paper/rules.parts";
+import { receiptParts } from "@/lib/receipts/paper/rules.sale";
+
+import type { TerminalOrder } from "./rules";
+
+/** The receipt of a terminal as words, in the language of its order. */
+export type Receipt = {
+  language: Language;
+  /** What must be seen before all else: which reprint it is, that its numbers are void, that it is a test. */
+  marks: string[];
+  organization: string;
+  title: string;
+  heading: string;
+  parts: PaperPart[];
+  smallPrint: string[];
+  thanks: string;
+  /** What the code on the receipt opens, and the text beside it. */
+  code: { address: string; label: string };
+};
+
+/** What a receipt is written from; `copy` is 0 for the first print, then which reprint it is. */
+export type ReceiptInput = {
+  t: Translate;
+  order: TerminalOrder;
+  draw: PaperDraw & Parameters<typeof playLines>[0]["draw"];
+  checkoutHost: string;
+  copy: number;
+};
+
+/**
+ * Adds to the last facts how to reach the organization, whose name is on top. A roll has no room to name each part of
+ * an address, nor for a line of its own around them.
+ */
+function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
+  const contact = organizationPart(paper, true);
+  const known = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
+  const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
+  const last = parts.at(-1);
+  if (!first || last?.kind !== "facts") return parts;
+  const fact = { name: first.name, value: [first, ...others].map(({ value }) => value).join(", ") };
+  return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
+}
+
+/** What was paid for the numbers of each pool; null where several prices or a bundle's have to be told apart. */
+function pricesByPool({ order }: Paper): Map<string, number> | null {
+  const groups = groupLines(order.lines);
+  const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>
+    line && !bundleId ? [[line.poolId, amount]] : [],
+  );
+  const prices = new Map(single);
+  return prices.size === groups.length ? prices : null;
+}
+
+/** Prices beside the numbers they paid for: lines that would name each draw again are left out. */
+function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
+  const { order, draw, language } = paper;
+  const prices = pricesByPool(paper);
+  if (!prices) return parts;
+  const pools = groupByPool(order.numbers, poolFactsOf(draw, language)).map(({ poolId }) => poolId);
+  return parts.map((part) => {
+    if (part.kind === "prices") return { ...part, rows: [] };
+    if (part.kind !== "numbers") return part;
+    const priceAt = (at: number) => formatMoney(prices.get(pools[at] ?? "") ?? 0, language);
+    return { ...part, draws: part.draws.map((numbers, at) => ({ ...numbers, price: priceAt(at) })) };
+  });
+}
+
+/** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
+export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInput): Receipt {
+  const language = order.locale;
+  const paper: Paper = { t, language, order, draw, checkoutHost };
+  return {
+    language,
+    marks: [
+      ...(copy > 0 ? [t("terminalReceipt.copy", { number: copy })] : []),
+      ...(order.status === "refunded" ? [t("terminalReceipt.void")] : []),
+      ...(order.isTest ? [t("terminalReceipt.testMark")] : []),
+    ],
+    organization: plainText(draw.organization, language),
+    title: plainText(draw.title, language),
+    heading: t("order.yourNumbers"),
+    parts: withContact(paper, pricesOnce(paper, receiptParts(paper, { isShort: true }))),
+    smallPrint: playLines(paper).map((line) => plainLine(line, language)),
+    thanks: t("terminalReceipt.thanks"),
+    code: {
+      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${orderAddressOf(order)}`),
+      label: t("terminalReceipt.scan"),
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import { toDollars } from "@/lib/money";
+import { checkParent } from "@/lib/orders/check-parent";
+import { projectOrder } from "@/lib/orders/project-order";
+import { paymentStateOf } from "@/lib/orders/rules.attempts";
+import type { AuditEntry } from "@/lib/orders/rules.audit";
+import { paymentMethodOf } from "@/lib/orders/rules.methods";
+import type { OrderKey } from "@/lib/orders/schema";
+import { orderIdSchema } from "@/lib/orders/schema";
+import type { OrderRecord } from "@/lib/orders/store";
+import { readOrderRecord } from "@/lib/orders/store";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { listEntries } from "@/lib/orders/store.audit";
+import { isOwnCash } from "@/lib/payments/rules.cash";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { whyNoDeviceRefund } from "@/lib/refunds/rules.device-refunds";
+import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
+import { refundableLines } from "@/lib/refunds/rules.refund-lines";
+import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
+
+import type { AttemptView, RefundableView, TerminalOrder } from "./rules";
+import { actionsOf, cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules";
+
+type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
+
+/**
+ * Reads an order with all that an operator is shown of it. Its id is its secret, whoever placed it; the draw must be of
+ * the device's parent.
+ */
+export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderAnswer> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  if (!orderIdSchema.safeParse(key.orderId).success) return refuse("order-not-found");
+  return withRetry(ctx, () => viewOnce(ctx, actor, key));
+}
+
+async function viewOnce(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderAnswer> {
+  const facts = (await checkParent(ctx, key.instanceId)) ? await readAll(ctx.db, key) : null;
+  return facts ? { ok: true, order: projectOrderFor(ctx, actor, facts) } : refuse("order-not-found");
+}
+
+type OrderFacts = { record: OrderRecord; sale: DrawRecord; history: AuditEntry[] };
+
+async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<OrderFacts | null> {
+  const [record, sale] = [await readOrderRecord(db, drawId, orderId), await readDrawRecord(db, drawId)];
+  if (!record || !sale) return null;
+  return { record, sale, history: await listEntries(db, drawId, orderId) };
+}
+
+function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, history }: OrderFacts): TerminalOrder {
+  const { attempts } = record;
+  const order = projectOrder(record, ctx);
+  const now = ctx.now();
+  const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);
+  const poolIds = record.lines.map(({ poolId }) => poolId);
+  const cash = cashFactsOf(sale.draw, order.buyer !== null);
+  const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
+  const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
+  const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
+  const noRefund = whyNoDeviceRefund({ ...sale, order: record.order }, actor, now);
+  return {
+    ...order,
+    buyer: shownBuyer(order.buyer, seller),
+    seller,
+    attempts: attempts.map(viewAttempt),
+    history: nameAttribution(history),
+    hasOwnCash: attempts.some((attempt) => isOwnCash(attempt, actor.deviceId)),
+    reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
+    nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
+    actions: actionsOf({ ...facts, noRefund, isRefundable, isErased: order.isErased }),
+    noRefund: order.status === "finalized" && isRefundable ? noRefund : null,
+    refundable: refundable.map(toRefundable),
+  };
+}
+
+function viewAttempt(attempt: AttemptRow): AttemptView {
+  return {
+    sentAt: attempt.sentAt.toISOString(),
+    method: paymentMethodOf(attempt.method),
+    state: paymentStateOf(attempt.state),
+    amount: toDollars(attempt.amountCents),
+    askAt: attempt.askAt?.toISOString() ?? null,
+  };
+}
+
+function toRefundable({
+  lineNumber,
+  poolId,
+  tickets,
+  amountCents,
+  firstNumber,
+  lastNumber,
+}: RefundableLine): RefundableView {
+  return { line: lineNumber, poolId, tickets, amount: toDollars(amountCents), first: firstNumber, last: lastNumber };
+}
+
+/**
+ * An order's history as operators see it: cash is refunded by hand, so whoever requested that made it, while a bank's
+ * answer is attributed to nobody.
+ */
+export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
+  if (!history.some(({ action }) => action === "cash-taken")) return history;
+  return history.map((entry) => {
+    const request = entry.action === "refund-done" && history.find((other) => requests(other, entry));
+    return request ? { ...entry, actor: request.actor, device: request.device, operator: request.operator } : entry;
+  });
+}
+
+/** Whether an entry requests the refund of another. */
+function requests({ action, detail }: AuditEntry, done: AuditEntry): boolean {
+  return action === "refund-requested" && detail.refundNumber === done.detail.refundNumber;
+}
