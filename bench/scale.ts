@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { basketOf } from "@/tests/support/order-core";
 
 import type { Told } from "./read-draw";

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
-import { openPayment } from "@/lib/payments/open-payment";
-import { settleAttempt } from "@/lib/payments/settle-attempt";
-import { forgetCharge } from "@/lib/payments/store.outages";
+import { openPayment } from "@/lib/payments/pay/open-payment";
+import { forgetCharge } from "@/lib/payments/pay/store.pauses";
+import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
 import { asCaller } from "@/tests/support/test-context";
 import { approve } from "@/tests/support/test-gateway";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
 import { readOrder } from "@/lib/orders/read-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
@@ -94,10 +94,10 @@ async function main(): Promise<void> {
     if (answer.ok) sold = answer.order;
     return answer;
   });
-  await measure("cash sale: takeCash and the answer", () =>
+  await measure("cash sale: settleCash and the answer", () =>
     atDevice(async (ctx) => {
       const key = sold as unknown as OrderView;
-      const taken = await takeCash(ctx, key, { givenCents: 2000 });
+      const taken = await settleCash(ctx, key, { givenCents: 2000 });
       return taken.ok ? viewOrder(ctx, key) : taken;
     }),
   );

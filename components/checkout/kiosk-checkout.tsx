@@ -13,7 +13,7 @@ import { loadServerCalls } from "@/components/payment/server-calls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import type { PoolFacts } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Checkout } from "./checkout";
 import { IdleDialog, useIdle } from "./idle-dialog";

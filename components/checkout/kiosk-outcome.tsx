@@ -8,9 +8,9 @@ import { runLoaded } from "@/components/payment/use-order-watch";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
-import { cardStatementOf } from "@/lib/orders/rules.methods";
-import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
-import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { cardStatementOf } from "@/lib/orders/rules.payment";
+import type { PoolFacts } from "@/lib/orders/rules.pools";
+import { groupByPool } from "@/lib/orders/rules.pools";
 import { IdleDialog, useIdle } from "./idle-dialog";
 
 type KioskOutcomeProps = {

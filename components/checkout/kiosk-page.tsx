@@ -20,7 +20,7 @@ import { Messages } from "@/components/ui/messages";
 import { QrCode } from "@/components/ui/qr-code";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
-import type { OpenPayment as Payment } from "@/lib/payments/find-open-payment";
+import type { OpenPayment as Payment } from "@/lib/payments/pay/find-open-payment";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { setGate } from "./press";

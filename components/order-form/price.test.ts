@@ -6,7 +6,7 @@ import { findInconsistencies, findUnpayablePrices } from "@/lib/draws/rules.cons
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
-import { priceBasket } from "@/lib/orders/rules.basket";
+import { priceBasket } from "@/lib/orders/reserve/rules";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { lackingPools, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";

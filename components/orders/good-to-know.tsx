@@ -6,7 +6,7 @@ import type { IconName } from "@/components/ui/icon-names";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
+import { areNumbersNamed } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 

@@ -12,7 +12,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { orderAddressOf } from "@/lib/orders/rules.identity";
-import { areNumbersNamed } from "@/lib/orders/rules.pool-numbers";
+import { areNumbersNamed } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pools";
 import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 import en from "@/messages/en.json";
 import { NumberRanges } from "./number-ranges";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 
 import type { NumberRangeView } from "@/lib/orders/rules";
-import type { PoolNumbers } from "@/lib/orders/rules.pool-numbers";
-import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import type { PoolNumbers } from "@/lib/orders/rules.pools";
+import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pools";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 

@@ -7,7 +7,7 @@ import { shareFactsOf } from "@/components/share/share-facts";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pools";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";

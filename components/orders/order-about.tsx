@@ -3,8 +3,8 @@ import { picturesOf } from "@/components/draws/banner";
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PoolTitle } from "@/lib/orders/rules.pool-facts";
-import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import type { PoolTitle } from "@/lib/orders/rules.pools";
+import { boughtTitlesOf, poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
 

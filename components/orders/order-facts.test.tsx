@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { OrderView } from "@/lib/orders/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pools";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";

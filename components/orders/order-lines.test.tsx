@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderLineView, OrderView, RefundView } from "@/lib/orders/rules";
-import { groupLines } from "@/lib/orders/rules.line-groups";
+import { groupLines } from "@/lib/orders/rules.pools";
 import fr from "@/messages/fr.json";
 import { OrderLines } from "./order-lines";
 

@@ -4,9 +4,8 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderLineView, OrderView } from "@/lib/orders/rules";
-import type { LineGroup } from "@/lib/orders/rules.line-groups";
-import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
-import type { PoolFacts } from "@/lib/orders/rules.pool-facts";
+import type { LineGroup, PoolFacts } from "@/lib/orders/rules.pools";
+import { bundleCount, groupLines } from "@/lib/orders/rules.pools";
 import { refundedSum } from "@/lib/orders/rules.refunds";
 import type { Language } from "@/lib/platform/i18n/routing";
 

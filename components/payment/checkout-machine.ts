@@ -1,5 +1,5 @@
 import type { OrderView } from "@/lib/orders/rules";
-import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import { refusalOfStatus } from "@/lib/orders/rules";
 
 import type { CheckoutReason, OnlineMethod, Trouble } from "./checkout-reasons";
 import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";

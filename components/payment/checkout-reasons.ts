@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@/lib/orders/rules.methods";
+import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
 export type CheckoutReason =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LastPaymentView, OrderStatus, OrderView, RefundView } from "@/lib/orders/rules";
+import type { OrderStatus, OrderView, RefundView } from "@/lib/orders/rules";
+import type { LastPaymentView } from "@/lib/orders/rules.payment";
 import english from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/fake-order";
 import type { OrderState } from "./order-state";

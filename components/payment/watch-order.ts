@@ -2,7 +2,7 @@ import { observeQuery } from "@/components/ui/query-client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderAddress, OrderAnswer } from "@/lib/payments/client";
 import { openPaymentQuery, orderQuery } from "@/lib/payments/client";
-import type { OpenPayment } from "@/lib/payments/find-open-payment";
+import type { OpenPayment } from "@/lib/payments/pay/find-open-payment";
 import type { Phase } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
 import { followOrder, growingWaits } from "./follow-order";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DrawActivity } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
 import { listEntries } from "@/lib/orders/store.audit";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { openDraw, paymentOf, place } from "@/tests/support/order-core";

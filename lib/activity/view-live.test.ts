@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDraw } from "@/lib/draws/open-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 import { sendKept } from "@/lib/platform/http/kept-answer";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { expireOrders } from "@/lib/orders/expire-orders";
-import { extendOrder } from "@/lib/orders/extend-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { listEntries } from "@/lib/orders/store.audit";
-import { payOrder } from "@/lib/payments/pay-order";
-import { settleAttempt } from "@/lib/payments/settle-attempt";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { IpLocation } from "@/lib/gateways/ip-location/gateway";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";

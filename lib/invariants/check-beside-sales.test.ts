@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";

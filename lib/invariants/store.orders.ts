@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 
-import { overdue } from "@/lib/payments/rules.reconcile-schedule";
+import { overdue } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
 /** The order `o` ended without anyone trying to pay it, and tells nothing of who placed it: it may lack its lines. */

@@ -10,7 +10,7 @@ import type { Ring } from "@/lib/draws/installation/check-installation";
 import { checkInstallation, readSealingKey } from "@/lib/draws/installation/check-installation";
 import { readCredentials } from "@/lib/draws/read-credentials";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { keyIdOf } from "@/lib/platform/server/seal";
 import { sealAll } from "@/tests/support/audit-chain";

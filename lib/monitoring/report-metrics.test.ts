@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { fillSales } from "@/tests/support/fill-sales";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";

@@ -3,7 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-import { overdue } from "@/lib/payments/rules.reconcile-schedule";
+import { overdue } from "@/lib/payments/reconcile/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { standbyCount } from "@/lib/platform/db/require-durability";

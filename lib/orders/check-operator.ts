@@ -1,23 +1,33 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readParentId } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
-import { checkParent } from "./check-parent";
 import type { OrderKey } from "./schema";
 import { orderIdSchema } from "./schema";
 
+/** Why a device may not act on an order. */
+export type OperatorRefusal = Refusal<"order-not-found" | "device-incomplete">;
+
 /**
- * Checks that a device may act on an order: only in a draw of its parent, and only while its name, operator and printer
- * are known. Other actors are judged by the use case. Null if nothing is in the way. Refusals: `order-not-found`,
- * `device-incomplete`.
+ * A device acts on orders only in a draw of its parent, and only while its name, operator and printer are known. Other
+ * actors are judged by the use case.
  */
-export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<Refusal | null> {
+export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OperatorRefusal | null> {
   if (ctx.actor.kind !== "device") return null;
-  const isKnown = orderIdSchema.safeParse(orderId).success;
-  const isOwn = isKnown && (await withRetry(ctx, () => checkParent(ctx, instanceId)));
+  const isOrderId = orderIdSchema.safeParse(orderId).success;
+  const isOwn = isOrderId && (await withRetry(ctx, () => checkParent(ctx, instanceId)));
   if (!isOwn) return refuse("order-not-found");
   return ctx.actor.maySell ? null : refuse("device-incomplete");
+}
+
+/**
+ * Whether the caller may see what is sold in a draw: a device only in its parent's draws, anyone else in all. This rule
+ * exists only here; a refusal must not distinguish a foreign draw or order from an unknown one.
+ */
+export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
+  if (actor.kind !== "device") return true;
+  return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;
 }

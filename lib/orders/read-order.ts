@@ -1,16 +1,23 @@
 import "server-only";
-
 import type { Context } from "@/lib/context";
+import { toDollars } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
-import { projectOrder } from "./project-order";
+import type { Sealer } from "@/lib/platform/server/seal";
 import type { OrderView } from "./rules";
-import { opensOrder } from "./rules.identity";
+import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
+import { maskEmail, opensOrder } from "./rules.identity";
+import type { PricedLine } from "./rules.lines";
+import type { AttemptMethod } from "./rules.payment";
+import { paymentMethodOf, paymentStateOf } from "./rules.payment";
+import { latestTries, refundStateOf } from "./rules.refunds";
+import { hashValidationNumber, validationNumberOf } from "./rules.validation";
 import type { OrderKey } from "./schema";
 import { isOrderKey } from "./schema";
+import type { OrderRecord, OrderRow } from "./store";
 import { readOrderRecord } from "./store";
+import type { AttemptRow } from "./store.attempts";
 
 /** Reads an order as its address shows it. Refusals: `order-not-found`, `order-corrected` without its second secret. */
 export async function readOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
@@ -19,4 +26,100 @@ export async function readOrder(ctx: Context, key: OrderKey): Promise<{ ok: true
   if (!record) return refuse("order-not-found");
   if (!opensOrder(ctx.actor, key, record.order)) return refuse("order-corrected");
   return { ok: true, order: projectOrder(record, ctx) };
+}
+
+/** What is shown of an order; one that was just reserved, or sold, is known without being read. */
+export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
+  order: Omit<
+    OrderRow,
+    | "shareHolders"
+    | "holdSlot"
+    | "idempotencyKey"
+    | "requestHash"
+    | "clientKey"
+    | "deviceId"
+    | "operator"
+    | "hiddenAt"
+    | "erasedAt"
+    | "erasedProvince"
+    | "addressSecret"
+  > & { erasedAt?: Date | null; addressSecret?: string | null };
+  lines: PricedLine[];
+  ranges: Pick<OrderRecord["ranges"][number], "poolId" | "firstNumber" | "lastNumber" | "voidedAt">[];
+  attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
+};
+
+/** Never a number that would not be found again: of an order that was finalized without one, or under another key. */
+function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
+  if (order.status !== "finalized") return null;
+  const number = validationNumberOf(sealer, order);
+  return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
+}
+
+function cardOf(order: ShownOrder["order"], paidBy: AttemptMethod | null): OrderView["card"] {
+  const { cardType: type, cardLastFour: lastFour } = order;
+  if (!type || !lastFour) return null;
+  return { type, lastFour, ...(paidBy === "apple_pay" ? { wallet: "apple-pay" } : {}) };
+}
+
+/** An order as its own address shows it at `now`. */
+export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
+  const { order, lines, ranges, refunds, attempts } = record;
+  const lastAttempt = attempts.at(-1);
+  const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
+  return {
+    orderId: order.orderId,
+    orderCode: order.orderCode,
+    instanceId: order.drawId,
+    status: statusAt(order, now()),
+    amount: toDollars(order.amountCents),
+    currency: "CAD",
+    locale: order.locale,
+    placedAt: order.placedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    finalizedAt: order.finalizedAt?.toISOString() ?? null,
+    extensionsLeft: extensionsLeft(order),
+    attemptsLeft: Math.max(0, maximumAttempts - attempts.length),
+    lines: lines.map((line) => ({
+      poolId: line.poolId,
+      packageId: line.packageId,
+      ...(line.bundleId ? { bundleId: line.bundleId } : {}),
+      quantity: line.quantity,
+      tickets: line.tickets,
+      amount: toDollars(line.amountCents),
+    })),
+    numbers: ranges.map((range) => ({
+      poolId: range.poolId,
+      first: range.firstNumber,
+      last: range.lastNumber,
+      void: range.voidedAt !== null,
+    })),
+    refunds: latestTries(refunds).map((refund) => ({
+      amount: toDollars(refund.amountCents),
+      state: refundStateOf(refund.state),
+      lines: refund.lineNumbers.length,
+      isCash: refund.method === "cash",
+      requestedAt: refund.requestedAt.toISOString(),
+      doneAt: refund.state === "done" ? (refund.answeredAt?.toISOString() ?? null) : null,
+    })),
+    lastPayment: lastAttempt
+      ? { sentAt: lastAttempt.sentAt.toISOString(), state: paymentStateOf(lastAttempt.state) }
+      : null,
+    buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    isErased: Boolean(order.erasedAt),
+    teamId: order.teamId,
+    soldBy: record.soldBy,
+    method: paymentMethodOf(paidBy),
+    card: cardOf(order, paidBy),
+    validationNumber: validationNumberOrNull(record, sealer),
+    isTest: order.isTest,
+    ...(order.addressSecret ? { addressSecret: order.addressSecret } : {}),
+  };
+}
+
+/** Reads an order that is known to exist, for who has proven to have placed or paid it; throws when it does not. */
+export async function requireOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OrderView> {
+  const record = await withRetry(ctx, () => readOrderRecord(ctx.db, instanceId, orderId));
+  if (!record) throw new Error("An order that was just written cannot be read.");
+  return projectOrder(record, ctx);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { expectLogs, reconcileFor, statusOf } from "@/tests/support/attempts";
 import { numbersOf, openDraw, pay, paymentOf, place, sell } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";

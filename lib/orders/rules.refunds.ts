@@ -2,7 +2,7 @@ import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } fro
 import { toCents, toDollars } from "@/lib/money";
 
 import type { OrderView, RefundView } from "./rules";
-import type { AttemptMethod } from "./rules.methods";
+import type { AttemptMethod } from "./rules.payment";
 
 /** States of a refund (docs/design.md, Refund states); `refused` is a try that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";

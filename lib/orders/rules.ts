@@ -1,6 +1,6 @@
+import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
-
-import type { PaymentMethod } from "./rules.methods";
+import type { LastPaymentView, PaidCard, PaymentMethod } from "./rules.payment";
 
 /** States of an order (docs/design.md, Order states). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
@@ -39,17 +39,6 @@ export type RefundView = {
   requestedAt: string;
   doneAt: string | null;
 };
-
-/**
- * The latest payment of an order, sent at a time in ISO. `asking`: the bank hasn't answered; `missing`: it knew of no
- * such payment when it was looked up; `surplus`: it couldn't become numbers and is refunded.
- */
-export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
-
-/**
- * The card that paid; of a wallet's card the last four are not those on the card (docs/bambora.md, Apple Pay payments).
- */
-export type PaidCard = { type: string; lastFour: string; wallet?: "apple-pay" };
 
 /** An order as its own address shows it (docs/design.md, Order answer); `amount` in dollars, instants in ISO. */
 export type OrderView = {
@@ -112,4 +101,23 @@ export function statusAt({ status, expiresAt }: { status: OrderStatus; expiresAt
 export function extensionsLeft(order: { extensions: number; placedAt: Date; expiresAt: Date }): number {
   const atLimit = order.expiresAt.getTime() >= order.placedAt.getTime() + holdLimits.totalMs;
   return atLimit ? 0 : Math.max(0, holdLimits.extensions - order.extensions);
+}
+
+/** Why an order that is not reserved cannot be paid, extended or cancelled. */
+const statusReasons = {
+  paying: "order-being-paid",
+  unknown: "order-being-paid",
+  finalized: "order-finalized",
+  expired: "order-expired",
+  cancelled: "order-cancelled",
+  refunded: "order-refunded",
+} as const;
+
+type StatusReason = (typeof statusReasons)[keyof typeof statusReasons];
+
+/** The refusal of an order that is not reserved, by its status. */
+export type StatusRefusal = Refusal<StatusReason>;
+
+export function refusalOfStatus(status: Exclude<OrderStatus, "reserved">): StatusReason {
+  return statusReasons[status];
 }

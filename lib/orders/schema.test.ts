@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { processApplePaySchema, processPaymentSchema } from "@/lib/payments/schema.payments";
+import { processApplePaySchema, processPaymentSchema } from "@/lib/payments/schema";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import { fuzzBodies } from "@/tests/support/fuzz-bodies";
 import type { Json } from "@/tests/support/hostile-bodies";

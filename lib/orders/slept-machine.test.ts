@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/cash-core";
 import { believeInjectedClock, setDatabaseClock } from "@/tests/support/database-clock";
@@ -10,8 +12,6 @@ import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests
 import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { extendOrder } from "./extend-order";
-import { placeOrder } from "./place-order";
 
 const minuteMs = 60_000;
 
@@ -42,7 +42,7 @@ async function tryAll(id: string) {
     draw,
     run: async () => {
       const placed = await placeOrder(test.ctx, basketOf(draw), freshKey());
-      const taken = await takeCash(asDeviceOf(test), cash);
+      const taken = await settleCash(asDeviceOf(test), cash);
       return [
         placed.ok ? "placed" : placed.reason,
         outcomeOf(await payOrder(test.ctx, paymentOf(card))),

@@ -21,22 +21,23 @@ function byFirst(left: Span, right: Span): number {
 
 /** Numbers that were lost, by pool: rows only of the days on which a backup was restored. */
 async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, LostSpan[]>> {
-  const rows = await queryRows<{ pool_id: string; first: number; last: number; recorded_at: string | Date }>(
+  const rows = await queryRows<Span & { poolId: string; recordedAt: string | Date }>(
     tx,
-    sql`select pool_id, first_number as first, last_number as last, recorded_at from lost_numbers
+    sql`select pool_id as "poolId", first_number as first, last_number as last, recorded_at as "recordedAt"
+      from lost_numbers
       where draw_id = ${drawId} order by pool_id, first_number`,
   );
   const spans = new Map<string, LostSpan[]>();
-  for (const { pool_id, first, last, recorded_at } of rows) {
-    const span = { first: Number(first), last: Number(last), at: new Date(recorded_at) };
-    spans.set(pool_id, [...(spans.get(pool_id) ?? []), span]);
+  for (const { poolId, first, last, recordedAt } of rows) {
+    const span = { first, last, at: new Date(recordedAt) };
+    spans.set(poolId, [...(spans.get(poolId) ?? []), span]);
   }
   return spans;
 }
 
 /** The highest number of each pool of a draw that has any: one step in an index for each pool, however large it is. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
-  const rows = await queryRows<{ pool_id: string; highest: number }>(
+  const rows = await queryRows<{ poolId: string; highest: number }>(
     tx,
     sql`with recursive pool as (
       (select r.pool_id from number_ranges r where r.draw_id = ${drawId} order by r.pool_id limit 1)
@@ -46,17 +47,17 @@ async function readHighest(tx: Database, drawId: string): Promise<Map<string, nu
         order by r.pool_id limit 1)
       from pool where pool.pool_id is not null
     )
-    select pool.pool_id, (
+    select pool.pool_id as "poolId", (
         select r.last_number from number_ranges r where r.draw_id = ${drawId} and r.pool_id = pool.pool_id
         order by r.last_number desc limit 1) as highest
     from pool where pool.pool_id is not null`,
   );
-  return new Map(rows.map((row) => [row.pool_id, Number(row.highest)]));
+  return new Map(rows.map(({ poolId, highest }) => [poolId, highest]));
 }
 
 /** Void numbers by pool; ranges that follow each other are one span. */
 async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, Span[]>> {
-  const rows = await queryRows<{ pool_id: string; first: number; last: number }>(
+  const rows = await queryRows<Span & { poolId: string }>(
     tx,
     sql`with stepped as (
       select pool_id, first_number, last_number,
@@ -67,14 +68,14 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
         count(*) filter (where step is distinct from 1) over (partition by pool_id order by first_number) as span
       from stepped
     )
-    select pool_id, min(first_number) as first, max(last_number) as last
+    select pool_id as "poolId", min(first_number) as first, max(last_number) as last
     from spanned group by pool_id, span order by pool_id, first`,
   );
   const spans = new Map<string, Span[]>();
-  for (const { pool_id, first, last } of rows) {
-    const known = spans.get(pool_id) ?? [];
-    known.push({ first, last });
-    spans.set(pool_id, known);
+  for (const { poolId, first, last } of rows) {
+    const before = spans.get(poolId) ?? [];
+    before.push({ first, last });
+    spans.set(poolId, before);
   }
   return spans;
 }

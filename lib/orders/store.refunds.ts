@@ -81,7 +81,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const detail: AuditDetail = { cause, method, amountCents, lines: refund.lineNumbers.length };
   if (method === "cash" && givenBackBy.deviceId !== refund.actor.deviceId) detail.drawer = givenBackBy.deviceId;
   const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
-  const rows = await queryRows<{ refund_number: string }>(
+  const rows = await queryRows<{ refundNumber: string }>(
     tx,
     sql`with requested as (
       insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
@@ -96,9 +96,9 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
       having count(*) + ${after}::int < ${last}::int
       returning draw_id, order_id, refund_number
     ), noted as (${insertEntries(sql`requested`, entry, sql`jsonb_build_object('refundNumber', refund_number)`)})
-    select refund_number from requested`,
+    select refund_number as "refundNumber" from requested`,
   );
-  return rows[0]?.refund_number ?? null;
+  return rows[0]?.refundNumber ?? null;
 }
 
 /** Lists the refunds of an order, the earliest first. */

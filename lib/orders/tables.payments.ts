@@ -10,8 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { AttemptState } from "./rules.attempts";
-import type { AttemptMethod } from "./rules.methods";
+import type { AttemptMethod, AttemptState } from "./rules.payment";
 import type { Provider } from "./rules.providers";
 import type { RefundCause, RefundMethod, RefundReason, RefundState, Requester } from "./rules.refunds";
 import { orders } from "./tables";

@@ -3,13 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import type { OrderView } from "@/lib/orders/rules";
+import { cardHolder } from "@/lib/orders/rules.payment";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
+import type { OpenPayment } from "@/lib/payments/pay/find-open-payment";
 import type { Refused } from "@/lib/platform/http/browser/client";
 import { answered } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
-import type { OpenPayment } from "./find-open-payment";
-import { cardHolder } from "./rules.billing";
 
 /** Names an order at its address. */
 export type OrderAddress = { instanceId: string; orderId: string };

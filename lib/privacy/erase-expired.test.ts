@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { expireOrders } from "@/lib/orders/expire-orders";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
 import { findText } from "@/tests/support/find-text";

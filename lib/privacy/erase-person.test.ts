@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { readOrder } from "@/lib/orders/read-order";
 import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { placeOrder } from "@/lib/orders/place-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { basketOf, freshKey, openDraw, place } from "@/tests/support/order-core";
 import { buyPlanted, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
 import type { TestContext } from "@/tests/support/test-context";

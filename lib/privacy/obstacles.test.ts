@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { findText } from "@/tests/support/find-text";
 import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
 import type { TestContext } from "@/tests/support/test-context";

@@ -2,7 +2,7 @@ import { daysAfter } from "@/lib/days";
 import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
 import type { Retention } from "@/lib/retention";
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
-import { expireOrders } from "@/lib/orders/expire-orders";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { withRetry } from "@/lib/platform/db/errors";
 
 import { runTasks } from "./erase-expired";

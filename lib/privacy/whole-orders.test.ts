@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { expireOrders } from "@/lib/orders/expire-orders";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import type { OrderView } from "@/lib/orders/rules";
 import { readOrderRecord } from "@/lib/orders/store";
-import { takeCash } from "@/lib/payments/take-cash";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { expectLogs, payUnanswered, reconcileAfter, reconcileFor, statusOf } from "@/tests/support/attempts";
@@ -71,7 +71,7 @@ async function missing(): Promise<OrderView> {
 async function forCash(): Promise<OrderView> {
   const gate = await registerDevice(test, { deviceId: "gate-1" });
   const order = await placeBy(gate, "draw");
-  const taken = await takeCash(gate, order);
+  const taken = await settleCash(gate, order);
   if (!taken.ok) throw new Error(taken.reason);
   return order;
 }

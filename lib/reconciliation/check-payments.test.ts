@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ListRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import { captureOfLast, payHeld, sellDraw } from "@/tests/support/sold-draw";

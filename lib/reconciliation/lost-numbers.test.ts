@@ -4,7 +4,7 @@ import { importDraw } from "@/lib/draws/import-draw";
 import { closeDraw } from "@/lib/draws/open-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { expectLogs, reconcileFor } from "@/tests/support/attempts";

@@ -8,7 +8,7 @@ import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
-import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { insertRefund, listRefundsOf } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";

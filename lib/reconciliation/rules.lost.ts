@@ -1,5 +1,5 @@
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptState } from "@/lib/orders/rules.payment";
 
 /** A payment that became numbers which this database may not know; `drawId` is null if it doesn't know the payment. */
 export type LostPayment = {

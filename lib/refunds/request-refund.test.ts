@@ -5,7 +5,7 @@ import { closeDraw } from "@/lib/draws/open-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
 import { refundHeadStartMs } from "@/lib/orders/rules.refunds";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/refund-core";
 import type { TestContext } from "@/tests/support/test-context";

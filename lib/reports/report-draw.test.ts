@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { paymentOf, place } from "@/tests/support/order-core";
 import type { Evening } from "@/tests/support/report";
 import {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
 import { refundOutcome, sellLines } from "@/tests/support/refund-core";

@@ -1,7 +1,7 @@
 import type { Span } from "@/lib/number-spans";
 import { isInSpans } from "@/lib/number-spans";
-import type { AttemptMethod } from "@/lib/orders/rules.methods";
-import { paymentMethodOf } from "@/lib/orders/rules.methods";
+import type { AttemptMethod } from "@/lib/orders/rules.payment";
+import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
 
 /** A range with its sale; the fields of its line are null without one. */

@@ -1,5 +1,5 @@
 import type { Draw } from "@/lib/draws/schema";
-import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
+import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 
 export type NumberState = "sold" | "void" | "never-issued";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { placeOrder } from "@/lib/orders/place-order";
-import { releaseHolds } from "@/lib/orders/release-holds";
+import { releaseHolds } from "@/lib/orders/holds/expire-orders";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
-import { reconcilePayments } from "@/lib/payments/reconcile-payments";
-import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
+import type { ApplePayPaymentInput } from "@/lib/payments/schema";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { sendRefunds } from "@/lib/refunds/send-refunds";

@@ -9,10 +9,10 @@ import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/pay
 import { toDollars } from "@/lib/money";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { isWalletTokenUsed } from "@/lib/orders/store.attempts";
-import { chargeAttempt } from "@/lib/payments/charge-attempt";
-import { toBilling } from "@/lib/payments/rules.billing";
-import { deadlineFrom } from "@/lib/payments/rules.reconcile-schedule";
-import type { ApplePayPaymentInput } from "@/lib/payments/schema.payments";
+import { chargeAttempt } from "@/lib/payments/pay/pay-order";
+import { toBilling } from "@/lib/payments/pay/rules";
+import { deadlineFrom } from "@/lib/payments/reconcile/rules";
+import type { ApplePayPaymentInput } from "@/lib/payments/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";

@@ -4,7 +4,7 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
-import { lockAttemptWithoutOrder } from "@/lib/orders/store.locks";
+import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";

@@ -1,5 +1,5 @@
 import { toDollars } from "@/lib/money";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
+import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
 import { refundStateOf } from "@/lib/orders/rules.refunds";
 

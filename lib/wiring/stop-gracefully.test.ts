@@ -5,7 +5,7 @@ import { connect } from "node:net";
 
 import { afterEach, expect, it } from "vitest";
 
-import { slowRules } from "@/lib/payments/rules.declines";
+import { slowRules } from "@/lib/payments/pay/rules.pauses";
 import type { Stopping, Traffic } from "./stop-gracefully";
 import { endWork, followTraffic, usualPatience } from "./stop-gracefully";
 

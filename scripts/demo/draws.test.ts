@@ -6,7 +6,7 @@ import { scheduleOf } from "@/lib/draws/rules";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/rules.consistency";
 import { momentsOf } from "@/lib/draws/rules.moments";
 import { drawSchema } from "@/lib/draws/schema";
-import { priceBasket } from "@/lib/orders/rules.basket";
+import { priceBasket } from "@/lib/orders/reserve/rules";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { demoAccount } from "@/sandbox/accounts";
 

@@ -13,11 +13,11 @@ function errorsOf(path: string, text: string): string[] {
 
 describe("checkShape", () => {
   test.each([
-    ["lib/orders/place-order.ts", useCase],
+    ["lib/orders/reserve/place-order.ts", useCase],
     ["lib/orders/holds/place-order.ts", `${useCase}export function countOrders() {}\n`],
-    ["lib/orders/store.reserve.ts", 'import "server-only";\n'],
+    ["lib/orders/reserve/store.ts", 'import "server-only";\n'],
     ["lib/audit/store.ts", "import \"server-only\";\nconst at = sql`at at time zone 'UTC'`;\n"],
-    ["lib/orders/rules.basket.ts", "export function add(now: Date) {\n  return new Date(now);\n}\n"],
+    ["lib/orders/reserve/rules.ts", "export function add(now: Date) {\n  return new Date(now);\n}\n"],
     ["lib/platform/server/env.ts", 'import "server-only";\n\nexport const mode = process.env.TIRAGE_MODE;\n'],
     ["next.config.ts", "const key = process.env.KEY;\n"],
     ["app/api/orders/route.ts", "line\n".repeat(40)],
@@ -26,8 +26,8 @@ describe("checkShape", () => {
   });
 
   test.each([
-    ["lib/orders/place-order.ts", useCase.replace('import "server-only";\n', ""), "server-only"],
-    ["lib/orders/place-order.ts", useCase.replace("placeOrder", "order"), "named after, placeOrder"],
+    ["lib/orders/reserve/place-order.ts", useCase.replace('import "server-only";\n', ""), "server-only"],
+    ["lib/orders/reserve/place-order.ts", useCase.replace("placeOrder", "order"), "named after, placeOrder"],
     ["lib/orders/frobnicate-order.ts", useCase.replace("placeOrder", "frobnicateOrder"), "not a verb"],
     ["lib/orders/helpers.ts", "", "named for what it holds"],
     ["lib/orders/index.ts", "", "named for what it holds"],

@@ -1,4 +1,4 @@
-import type { PaymentStatement } from "@/lib/payments/schema.statement";
+import type { PaymentDecision } from "@/lib/payments/schema";
 
 const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
 
@@ -13,7 +13,7 @@ export type OrderOptions = {
   draw: string | null;
   lines: number[];
   drawer?: string;
-  statement?: PaymentStatement;
+  statement?: PaymentDecision;
   correction?: Record<string, string>;
 };
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.methods";
+import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 import type { OpenMatter, ReportProblem, ReportProblemKind } from "@/lib/reports/rules";
 
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { outageRules, trialRules } from "@/lib/payments/rules.outages";
+import { outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
 import { createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/buyer";
 import { registerDevice } from "@/tests/support/device";
 import { drawWith } from "@/tests/support/draw";

@@ -1,13 +1,13 @@
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { extendOrder } from "@/lib/orders/extend-order";
-import { placeOrder } from "@/lib/orders/place-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { readOrder } from "@/lib/orders/read-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderKey, PlaceOrderInput } from "@/lib/orders/schema";
-import { payOrder } from "@/lib/payments/pay-order";
-import type { PayOrderInput } from "@/lib/payments/schema.payments";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import type { PayOrderInput } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import type { PaidOrder } from "@/tests/support/order-core";

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderKey } from "@/lib/orders/schema";
-import { checkOutcome } from "@/lib/payments/check-outcome";
-import { takeCash } from "@/lib/payments/take-cash";
+import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import type { NextStep, TerminalOrderRow } from "@/lib/terminal/orders/rules";
@@ -84,8 +84,8 @@ function checkRefusal(since: Since, { reason }: Refusal): string[] {
 }
 
 const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>) | null> = {
-  resume: (ctx, key) => takeCash(ctx, key),
-  "take-cash": (ctx, key) => takeCash(ctx, key),
+  resume: (ctx, key) => settleCash(ctx, key),
+  "take-cash": (ctx, key) => settleCash(ctx, key),
   "ask-bank": checkOutcome,
   cancel: cancelOrder,
   "complete-device": null,

@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { placeOrder } from "@/lib/orders/place-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderKey } from "@/lib/orders/schema";
-import { checkOutcome } from "@/lib/payments/check-outcome";
-import { takeCash } from "@/lib/payments/take-cash";
+import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -60,7 +60,7 @@ function givenFor(pick: number): { givenCents?: number } {
 }
 
 function takeFor({ world }: Floor, device: Device, pick: number, key: OrderKey): Promise<void> {
-  return callAsDevice(world, device, { name: "cash", pick }, (ctx) => takeCash(ctx, key, givenFor(pick)));
+  return callAsDevice(world, device, { name: "cash", pick }, (ctx) => settleCash(ctx, key, givenFor(pick)));
 }
 
 const cash: Act = (floor, device, pick) => {

@@ -1,5 +1,5 @@
 import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
-import { tokenOf } from "@/lib/payments/rules.sources";
+import { tokenOf } from "@/lib/payments/pay/rules";
 
 import type { Capture } from "./bank";
 import { minuteMs, secondMs } from "./clock";

@@ -1,4 +1,4 @@
-import { accountKeyOf, outageRules, trialRules } from "@/lib/payments/rules.outages";
+import { accountKeyOf, outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
 import { demoAccount } from "@/sandbox/accounts";
 
 import { secondMs } from "./clock";

@@ -1,8 +1,8 @@
 import { sealEntries } from "@/lib/audit/seal-entries";
 import { closeDraw } from "@/lib/draws/open-draw";
-import { expireOrders } from "@/lib/orders/expire-orders";
-import { matchPayments } from "@/lib/payments/match-payments";
-import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
+import { matchPayments } from "@/lib/payments/reconcile/match-payments";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";

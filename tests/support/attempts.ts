@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/gateways/payment/gateway";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
-import { reconcilePayments } from "@/lib/payments/reconcile-payments";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { queryRows } from "@/lib/platform/db/database";
 
 import { outcomeOf, paymentOf } from "./order-core";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { sealMarginMs } from "@/lib/audit/rules.chain";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import { checkChains } from "@/lib/invariants/check-chains";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { queryRows } from "@/lib/platform/db/database";
 
 import { openDraw, place } from "./order-core";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Device } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
-import { requireOrder } from "@/lib/orders/require-order";
+import { requireOrder } from "@/lib/orders/read-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import { takeCash } from "@/lib/payments/take-cash";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 
 import { basketOf, freshKey, openDraw } from "./order-core";
@@ -56,7 +56,7 @@ export async function sellForCash(
   overrides: Partial<PlaceOrderInput> = {},
 ): Promise<OrderView> {
   const order = await placeAtDevice(device, instanceId, overrides);
-  const taken = await takeCash(device, order);
+  const taken = await settleCash(device, order);
   if (!taken.ok) throw new Error(taken.reason);
   return requireOrder(device, order);
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
-import { openPayment } from "@/lib/payments/open-payment";
-import { settleAttempt } from "@/lib/payments/settle-attempt";
+import { openPayment } from "@/lib/payments/pay/open-payment";
+import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { Payment } from "@/lib/payments/pay-order";
-import { payOrder } from "@/lib/payments/pay-order";
-import type { PayOrderInput } from "@/lib/payments/schema.payments";
+import type { Payment } from "@/lib/payments/pay/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import type { PayOrderInput } from "@/lib/payments/schema";
 import { queryRows } from "@/lib/platform/db/database";
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { TestContext } from "./test-context";

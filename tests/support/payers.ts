@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 
 import { basketOf, freshKey, outcomeOf, paymentOf } from "./order-core";
 import type { TestContext } from "./test-context";

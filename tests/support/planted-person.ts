@@ -1,5 +1,5 @@
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { placeOrder } from "@/lib/orders/place-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
 import { readOrderRecord, readOrderRow } from "@/lib/orders/store";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 
-import { expireOrders } from "@/lib/orders/expire-orders";
-import { placeOrder } from "@/lib/orders/place-order";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reportDraw } from "@/lib/reports/report-draw";
 import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { queryRows } from "@/lib/platform/db/database";

@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 
 import { openDraw, pay, paymentOf, place } from "./order-core";
 import type { TestContext } from "./test-context";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Device } from "@/lib/actor";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { writeDeviceEntry } from "@/lib/terminal/device/store";

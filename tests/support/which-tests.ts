@@ -61,7 +61,7 @@ export const waiting = [
  */
 export const longWithoutPostgres = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
-  "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,sell-together,wide-networks}",
+  "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,settle-together,wide-networks}",
   "lib/platform/jobs/**/watch-jobs",
   "lib/privacy/**/erase-expired",
   "lib/receipts/**/{mail-lanes,queue-results}",

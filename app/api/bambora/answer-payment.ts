@@ -1,4 +1,4 @@
-import type { Payment } from "@/lib/payments/pay-order";
+import type { Payment } from "@/lib/payments/pay/pay-order";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { placeOrder } from "@/lib/orders/place-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";

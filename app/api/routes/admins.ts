@@ -4,7 +4,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { onboardMerchantSchema } from "@/lib/gateways/bambora/schema.boarding";
 import { createAdminKeySchema } from "@/lib/keys/schema";
 import { releaseHoldsSchema } from "@/lib/orders/schema";
-import { paymentStatementSchema } from "@/lib/payments/schema.statement";
+import { paymentDecisionSchema } from "@/lib/payments/schema";
 import { correctionSchema, eraseSchema, personSchema } from "@/lib/privacy/schema";
 import { refundInputSchema } from "@/lib/refunds/schema.refunds";
 import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
@@ -184,7 +184,7 @@ export const adminRows = [
     caller: "admin",
     right: "refunds",
     purpose: "state what the bank's records show for an open payment",
-    input: paymentStatementSchema,
+    input: paymentDecisionSchema,
     refusals: [
       "order-not-found",
       "order-being-paid",

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { placeOrderSchema } from "@/lib/orders/schema";
-import { processApplePaySchema, processPaymentSchema, tokenizeSchema } from "@/lib/payments/schema.payments";
+import { processApplePaySchema, processPaymentSchema, tokenizeSchema } from "@/lib/payments/schema";
 
 import type { Row } from "./row";
 import { cardFailures, notOnSale, orderStates, paymentFailures } from "./row";

@@ -1,5 +1,5 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
+import type { DrawOfPools } from "@/lib/orders/rules.pools";
 
 /** Nothing about buyers, as the page is a shell. */
 export type DrawFacts = DrawOfPools & Pick<PublicDraw, "bundles">;

@@ -8,7 +8,7 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { refundAmount, refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";
 import type { RefundableView, TerminalOrder } from "@/lib/terminal/orders/rules";

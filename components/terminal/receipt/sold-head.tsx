@@ -7,8 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { toCents, toDollars } from "@/lib/money";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { groupByPool, poolFactsOf } from "@/lib/orders/rules.pools";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { readSoldNote } from "./sold-note";
 

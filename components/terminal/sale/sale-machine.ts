@@ -2,7 +2,7 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { endingReasons, movedReasons } from "@/components/payment/checkout-reasons";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import { refusalOfStatus } from "@/lib/orders/rules.refusal";
+import { refusalOfStatus } from "@/lib/orders/rules";
 
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";

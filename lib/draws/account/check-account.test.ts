@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import-draw";
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
-import { payOrder } from "@/lib/payments/pay-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { orderJobs } from "@/lib/wiring/jobs";
 import { expectLogs } from "@/tests/support/attempts";

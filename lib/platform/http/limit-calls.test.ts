@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { createProfile } from "@/lib/payments/create-profile";
+import { createProfile } from "@/lib/payments/pay/create-profile";
 import type { CallCounter, CallRule } from "@/lib/platform/db/call-counts";
 import { callRules, createCallCounter, createOwnCounts, deleteOldCounts } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";

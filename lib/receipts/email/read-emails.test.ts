@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { requireOrder } from "@/lib/orders/require-order";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { requireOrder } from "@/lib/orders/read-order";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -31,7 +31,7 @@ async function delivered(): Promise<string> {
 
 it("an order sold for cash names its tablet in the email, like its reprint, and its refund as handed back", async () => {
   const order = await placeBy(gate, await openCashDraw(test, "email-cash"), { locale: "fr" });
-  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  expect(await settleCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
   expect(receipt).toContain("Point de vente\u00a0: Gate 7\n");
   expect(receipt).toContain("Mode de paiement\u00a0: Comptant\n");
@@ -58,7 +58,7 @@ it("a tablet's order paid on the buyer's phone is shown as sold by the tablet an
 
 it("a web order paid in cash is shown as purchased online, without a card", async () => {
   const order = await placeBy(test.ctx, await openCashDraw(test, "email-web"));
-  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  expect(await settleCash(gate, order)).toMatchObject({ ok: true });
   const receipt = await delivered();
   expect(receipt).toContain("Online at ");
   expect(receipt).toContain("Paid with: Cash\n");
@@ -68,6 +68,6 @@ it("a receipt tells the prize of a second draw as it stands beside its numbers",
   const lights = { ...secondDraw("lights", false), type: "5050 Cash", drawDate: "2099-01-01T00:00:00Z" };
   const drawId = await openCashDraw(test, "email-second", { secondDraws: [lights] });
   const order = await placeBy(gate, drawId, { lines: [{ poolId: "lights", packageId: "two", quantity: 2 }] });
-  expect(await takeCash(gate, order)).toMatchObject({ ok: true });
+  expect(await settleCash(gate, order)).toMatchObject({ ok: true });
   expect(await delivered()).toContain("  1\u00a0–\u00a04 (4 numbers)\n  Estimated prize so far: $7.50\n");
 });

@@ -1,7 +1,6 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { nameCard } from "@/lib/orders/rules.cards";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { formatTicketNumber } from "@/lib/orders/rules.pool-numbers";
+import { nameCard } from "@/lib/orders/rules.payment";
+import { formatTicketNumber, poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { organizationName, plainText } from "@/lib/receipts/paper/rules";
 import { formatMoney } from "@/lib/receipts/paper/rules.money";

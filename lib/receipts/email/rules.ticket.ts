@@ -1,5 +1,5 @@
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { drawAddress, formatMoment, plainText } from "@/lib/receipts/paper/rules";
 import { greatestTypeOf, prizesOf } from "@/lib/receipts/paper/rules.dates";

@@ -3,7 +3,7 @@ import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Prize } from "@/lib/draws/rules.winners";
 import { soldAtOf } from "@/lib/orders/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
+import { poolFactsOf } from "@/lib/orders/rules.pools";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,9 +1,6 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { nameCard } from "@/lib/orders/rules.cards";
-import { bundleCount, groupLines } from "@/lib/orders/rules.line-groups";
-import { cardStatementOf } from "@/lib/orders/rules.methods";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { formatTicketNumber, groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { cardStatementOf, nameCard } from "@/lib/orders/rules.payment";
+import { bundleCount, formatTicketNumber, groupByPool, groupLines, poolFactsOf } from "@/lib/orders/rules.pools";
 
 import type { Paper } from "./rules";
 import { formatMoment, formatPurchase, plainText } from "./rules";

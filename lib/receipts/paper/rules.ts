@@ -4,7 +4,7 @@ import type { SecondDraw } from "@/lib/draws/schema.packages";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import type { DrawOfPools } from "@/lib/orders/rules.pool-facts";
+import type { DrawOfPools } from "@/lib/orders/rules.pools";
 import { nameOrganization } from "@/lib/organization-name";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { formatTemplate } from "@/lib/platform/i18n/format-template";

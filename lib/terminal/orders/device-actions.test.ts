@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { extendOrder } from "@/lib/orders/extend-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { checkOutcome } from "@/lib/payments/check-outcome";
-import { payOrder } from "@/lib/payments/pay-order";
-import { reconcilePayments } from "@/lib/payments/reconcile-payments";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refunds";
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 type Action = (ctx: Context, order: OrderView) => Promise<{ ok: true } | { ok: false; reason: string }>;
 
 const actions: Record<string, Action> = {
-  cash: takeCash,
+  cash: settleCash,
   charge: (ctx, order) => payOrder(ctx, { ...paymentOf(order), atTerminal: true }),
   extend: extendOrder,
   cancel: cancelOrder,
@@ -201,7 +201,7 @@ describe("refund", () => {
     await payUnanswered(test, order);
     const hidden = hideCaptures(test, order);
     await reconcileFor(test, 60 * minute);
-    expect(await reasonOf(takeCash(gate, order))).toBe("done");
+    expect(await reasonOf(settleCash(gate, order))).toBe("done");
     gateway.ledger.push(...hidden);
     // Looked up in time for the tablet to refund the sale.
     await test.ctx.db.execute(sql`update payment_attempts set ask_at = ${test.clock.now().toISOString()}::timestamptz

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openCashDraw } from "@/tests/support/cash-core";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
@@ -247,7 +247,7 @@ describe("a search", () => {
     const draw = await openCashDraw(test, "tickets", { secondDraws: [secondDraw("truck")] });
     const sell = async (ctx: Context, lines: { poolId: string; packageId: string; quantity: number }[]) => {
       const order = await placeBy(ctx, draw, { lines });
-      await takeCash(ctx, order);
+      await settleCash(ctx, order);
       test.clock.advance(1000);
       return order.orderId;
     };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { expectLogs } from "@/tests/support/attempts";
 import { openCashDraw } from "@/tests/support/cash-core";
@@ -32,7 +32,7 @@ const two = [
 it("an order with one refunded line is partially refunded, and refunded once the other is too", async () => {
   const draw = await openCashDraw(test, "in-part");
   const order = await placeBy(gate, draw, { lines: two });
-  await takeCash(gate, order);
+  await settleCash(gate, order);
   expect(await rowOf(draw)).toMatchObject({ status: "finalized", isPartlyRefunded: false });
   await requestRefund(gate, order, { lines: [1] });
   expect(await rowOf(draw)).toMatchObject({ status: "finalized", isPartlyRefunded: true });

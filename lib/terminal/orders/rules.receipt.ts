@@ -1,7 +1,5 @@
 import { orderAddressOf } from "@/lib/orders/rules.identity";
-import { groupLines } from "@/lib/orders/rules.line-groups";
-import { poolFactsOf } from "@/lib/orders/rules.pool-facts";
-import { groupByPool } from "@/lib/orders/rules.pool-numbers";
+import { groupByPool, groupLines, poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";

@@ -1,9 +1,9 @@
 import { allowsCash, isActive, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
-import type { LastPaymentView, OrderStatus, OrderView } from "@/lib/orders/rules";
+import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-import type { PaymentMethod } from "@/lib/orders/rules.methods";
+import type { LastPaymentView, PaymentMethod } from "@/lib/orders/rules.payment";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
 /** `device` is a name; it and `operator` are null on the web. */

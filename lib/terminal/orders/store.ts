@@ -4,8 +4,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { AttemptState } from "@/lib/orders/rules.attempts";
-import type { AttemptMethod } from "@/lib/orders/rules.methods";
+import type { AttemptMethod, AttemptState } from "@/lib/orders/rules.payment";
 import type { Buyer } from "@/lib/orders/schema";
 import { nameWords } from "@/lib/orders/tables";
 import type { Database } from "@/lib/platform/db/database";

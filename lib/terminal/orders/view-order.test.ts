@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
-import { extendOrder } from "@/lib/orders/extend-order";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
@@ -100,7 +100,7 @@ describe("an order in the terminal", () => {
     const order = await placeBy(gate, draw);
     expect(await view(order)).toMatchObject({ nextStep: "resume", actions: ["cash", "cancel"] });
     expect(await view(order, other)).toMatchObject({ nextStep: "take-cash", seller: { isOwn: false } });
-    await takeCash(gate, order);
+    await settleCash(gate, order);
     expect(await view(order)).toMatchObject({
       status: "finalized",
       nextStep: "none",

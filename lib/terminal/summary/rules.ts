@@ -2,8 +2,8 @@ import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { createLocalTime } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
-import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.methods";
-import { paymentMethodOf } from "@/lib/orders/rules.methods";
+import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
+import { paymentMethodOf } from "@/lib/orders/rules.payment";
 
 /**
  * Money by one method that a device took today, and refunded, of orders of any day; in dollars, `amount` before

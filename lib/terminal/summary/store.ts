@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 
-import type { AttemptMethod } from "@/lib/orders/rules.methods";
+import type { AttemptMethod } from "@/lib/orders/rules.payment";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
-import { payOrder } from "@/lib/payments/pay-order";
-import { takeCash } from "@/lib/payments/take-cash";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -38,7 +38,7 @@ async function methodsOf(device: Context, draw: string): Promise<MethodTotal[]> 
 }
 
 async function payCash(device: Context, order: OrderView): Promise<void> {
-  expect(await takeCash(device, order)).toMatchObject({ ok: true });
+  expect(await settleCash(device, order)).toMatchObject({ ok: true });
 }
 
 async function payCard(ctx: Context, order: OrderView): Promise<void> {

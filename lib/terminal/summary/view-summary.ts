@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { timeZoneOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
-import { checkParent } from "@/lib/orders/check-parent";
+import { checkParent } from "@/lib/orders/check-operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";

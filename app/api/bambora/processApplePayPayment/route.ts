@@ -1,8 +1,8 @@
 import { answerPayment, answerVerification } from "@/app/api/bambora/answer-payment";
 import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { payOrder } from "@/lib/payments/pay-order";
-import { processApplePaySchema } from "@/lib/payments/schema.payments";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { processApplePaySchema } from "@/lib/payments/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { isVerificationNumber } from "@/lib/verification/rules.verification";

@@ -1,8 +1,8 @@
 import { answerPayment } from "@/app/api/bambora/answer-payment";
 import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { payOrder } from "@/lib/payments/pay-order";
-import { processPaymentSchema } from "@/lib/payments/schema.payments";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { processPaymentSchema } from "@/lib/payments/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { createProfile } from "@/lib/payments/create-profile";
-import { tokenizeSchema } from "@/lib/payments/schema.payments";
+import { createProfile } from "@/lib/payments/pay/create-profile";
+import { tokenizeSchema } from "@/lib/payments/schema";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 

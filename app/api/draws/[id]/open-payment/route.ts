@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { findOpenPayment } from "@/lib/payments/find-open-payment";
+import { findOpenPayment } from "@/lib/payments/pay/find-open-payment";
 import { handleOwnRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };

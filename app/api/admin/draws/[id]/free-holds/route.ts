@@ -1,6 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/table";
-import { releaseHolds } from "@/lib/orders/release-holds";
+import { releaseHolds } from "@/lib/orders/holds/expire-orders";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 

@@ -1,6 +1,6 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
 import { refuseMethods } from "@/app/api/routes/table";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 
 export const POST = handleOrder(cancelOrder);
 

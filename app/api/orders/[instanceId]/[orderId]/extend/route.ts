@@ -1,6 +1,6 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
 import { refuseMethods } from "@/app/api/routes/table";
-import { extendOrder } from "@/lib/orders/extend-order";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 
 export const POST = handleOrder(extendOrder);
 

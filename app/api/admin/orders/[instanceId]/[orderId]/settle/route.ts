@@ -1,6 +1,6 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
 import { refuseMethods } from "@/app/api/routes/table";
-import { settleStatement } from "@/lib/payments/settle-statement";
+import { settleByHand } from "@/lib/payments/reconcile/settle-by-hand";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
@@ -11,7 +11,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    return answerOrder(ctx, key, await settleStatement(ctx, key, json.value));
+    return answerOrder(ctx, key, await settleByHand(ctx, key, json.value));
   });
 }
 

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 
 export const POST = answerOrder(cancelOrder);
 

@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
-import { takeCash } from "@/lib/payments/take-cash";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { parseInput, readJson } from "@/lib/platform/http/read-json";
 import { cashSchema } from "@/lib/terminal/orders/schema";
 
@@ -11,7 +11,7 @@ export const POST = answerOrderWithBody(async (ctx, key, request) => {
   const input = parseInput(cashSchema, json.value);
   if (!input.ok) return input;
   const { given } = input.value;
-  return takeCash(ctx, key, { givenCents: given && toCents(given) });
+  return settleCash(ctx, key, { givenCents: given && toCents(given) });
 });
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/cash");

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { checkOutcome } from "@/lib/payments/check-outcome";
+import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
 
 export const POST = answerOrder(checkOutcome);
 

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
-import { extendOrder } from "@/lib/orders/extend-order";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
 
 export const POST = answerOrder(extendOrder);
 

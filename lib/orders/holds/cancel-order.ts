@@ -1,0 +1,45 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { StatusRefusal } from "@/lib/orders/rules";
+import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { opensOrder } from "@/lib/orders/rules.identity";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { readOrderRow } from "@/lib/orders/store";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { withRetry } from "@/lib/platform/db/errors";
+import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { endOrder } from "./store";
+
+type CancelRefusal =
+  | OperatorRefusal
+  | StatusRefusal
+  | Refusal<"order-not-found" | "too-many-calls" | "order-corrected" | "order-being-paid">;
+
+/**
+ * Cancels an order before it is paid and releases its tickets; one that is already cancelled stays so. A buyer who does
+ * so often has to wait a minute; the tickets stay held, and others can be ordered.
+ */
+export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const limited = await refuseManyCalls(ctx, "cancels");
+  if (limited) return limited;
+  const { instanceId: drawId, orderId } = key;
+  const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const ending = { drawId, orderId, entry, from: ["reserved" as const], to: "cancelled" as const };
+  if (await withRetry(ctx, () => endOrder(ctx.db, ending))) return { ok: true };
+  const order = await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
+  if (!order) return refuse("order-not-found");
+  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
+  const status = statusAt(order, ctx.now());
+  if (status === "cancelled") return { ok: true };
+  return status === "reserved" ? refuse("order-being-paid") : refuse(refusalOfStatus(status));
+}

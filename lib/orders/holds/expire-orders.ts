@@ -1,0 +1,75 @@
+import "server-only";
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { releaseHoldsSchema } from "@/lib/orders/schema";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { logFailure } from "@/lib/platform/server/log";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import type { DueHold, DueHolds, HoldKey } from "./store";
+import { endHolds, expireHolds } from "./store";
+
+/** Holds that end in one statement. */
+const batch = 200;
+
+/**
+ * Releases the tickets of the holds that have ended, of one draw or of all. Returns how many there were. Those in a
+ * pool with wrong counters stay and are logged.
+ */
+export async function expireOrders(
+  ctx: Pick<Context, "db" | "now" | "random" | "wait">,
+  drawId: string | null = null,
+): Promise<number> {
+  let total = 0;
+  let after: HoldKey | null = null;
+  for (;;) {
+    const next: DueHolds = { now: ctx.now(), drawId, after, limit: batch };
+    const due = await withRetry(ctx, () => expireHolds(ctx.db, next));
+    reportStuck(due);
+    total += due.filter((hold) => hold.ended).length;
+    after = due.at(-1) ?? null;
+    if (due.length < batch) return total;
+  }
+}
+
+/** Holds that can't be released are our bug: someone must check the counters of their draws. */
+function reportStuck(due: DueHold[]): void {
+  const stuck = due.filter((hold) => !hold.ended);
+  if (stuck.length === 0) return;
+  const draws = [...new Set(stuck.map((hold) => hold.drawId))].join(", ");
+  logFailure(`${stuck.length} expired holds still keep their tickets.`, `Wrong pool counters in ${draws}.`);
+}
+
+type ReleaseRefusal = Refusal<"admin-key-wrong" | "admin-right-missing" | "draw-not-found" | "invalid-input">;
+
+/**
+ * Cancels the holds of a draw and releases their tickets: of all buyers, or with `unknownOnly` of browsers that haven't
+ * paid before. What is being paid, or may have been, stays. Admins only.
+ */
+export async function releaseHolds(
+  ctx: Context,
+  drawId: string,
+  input: unknown,
+): Promise<{ ok: true; released: number } | ReleaseRefusal> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  const parsed = parseInput(releaseHoldsSchema, input);
+  if (!parsed.ok) return parsed;
+  const { unknownOnly } = parsed.value;
+  const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
+  if (!isDraw) return refuse("draw-not-found");
+  // Only holds from before this call: buyers who order during the release keep their tickets.
+  const placedBefore = ctx.now();
+  for (let released = 0; ; ) {
+    const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+    const ended = await withRetry(ctx, () =>
+      endHolds(ctx.db, { drawId, unknownOnly, placedBefore, limit: batch, entry }),
+    );
+    released += ended;
+    if (ended === 0) return { ok: true, released };
+  }
+}

@@ -1,0 +1,54 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
+import { checkOperator } from "@/lib/orders/check-operator";
+import { shortHoldLimits } from "@/lib/orders/reserve/rules";
+import type { StatusRefusal } from "@/lib/orders/rules";
+import { extensionsLeft, holdLimits, refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { opensOrder } from "@/lib/orders/rules.identity";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { readOrderRow } from "@/lib/orders/store";
+import { readNow } from "@/lib/platform/db/clock";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { extendHold } from "./store";
+
+type ExtendRefusal =
+  | OperatorRefusal
+  | StatusRefusal
+  | Refusal<"order-not-found" | "order-corrected" | "extension-limit">;
+
+/**
+ * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all; 5 and 15 to a browser that has not paid
+ * before where a pool is nearly gone, if it does not last longer.
+ */
+export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | ExtendRefusal> {
+  const stop = await checkOperator(ctx, key);
+  if (stop) return stop;
+  const { instanceId: drawId, orderId } = key;
+  const read = () => withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
+  const order = isOrderKey(key) ? await read() : null;
+  if (!order) return refuse("order-not-found");
+  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
+  const now = ctx.now();
+  const status = statusAt(order, now);
+  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  if (extensionsLeft(order) === 0) return refuse("extension-limit");
+  const latest = order.placedAt.getTime() + holdLimits.totalMs;
+  const expiresAt = new Date(Math.min(now.getTime() + holdLimits.lifeMs, latest));
+  const limits = { maxExtensions: holdLimits.extensions, actor: auditActorOf(ctx.actor) };
+  const hold = { drawId, orderId, now, expiresAt, ...limits };
+  if (await withRetry(ctx, () => extendHold(ctx.db, hold))) return { ok: true };
+  const at = await readNow(ctx.db, now);
+  const { expiresAt: end, ...after } = (await read()) ?? order;
+  const statusAfter = statusAt({ ...after, expiresAt: end }, at);
+  if (statusAfter !== "reserved") return refuse(refusalOfStatus(statusAfter));
+  // A call whose connection broke, or a concurrent one, may have extended it as far already; a hold from before its
+  // pool became scarce may last as long as an extension would make it.
+  const isLong = end >= expiresAt || end.getTime() >= now.getTime() + shortHoldLimits.lifeMs;
+  return isLong || end > order.expiresAt ? { ok: true } : refuse("extension-limit");
+}

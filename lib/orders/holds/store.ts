@@ -1,0 +1,201 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
+import { systemActor } from "@/lib/audit/rules";
+import { nearlyGone, shortHoldLimits } from "@/lib/orders/reserve/rules";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries } from "@/lib/orders/store.audit";
+import { atLeastNow } from "@/lib/platform/db/clock";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import { everyone } from "@/lib/shares/rules";
+import { giveBackShares } from "@/lib/shares/store";
+
+/**
+ * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly
+ * gone. Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as long
+ * already: a call that is repeated counts once.
+ */
+export async function extendHold(
+  db: Database,
+  hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
+): Promise<boolean> {
+  const { now, drawId, orderId } = hold;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const expiresAt = sql`${hold.expiresAt.toISOString()}::timestamptz`;
+  const shortEnd = sql`${new Date(now.getTime() + shortHoldLimits.lifeMs).toISOString()}::timestamptz`;
+  const inAll = sql`${shortHoldLimits.totalMs / 1000}::int * interval '1 second'`;
+  const entry: NewAuditEntry = { action: "extended", at: now, actor: hold.actor };
+  const facts = sql`jsonb_build_object('expiresAt',
+    to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  const rows = await queryRows(
+    db,
+    sql`with target as materialized (
+      select case when ${everyone} = any(o.share_holders) and exists (
+        select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+        where l.draw_id = o.draw_id and l.order_id = o.order_id
+          and p.max_tickets - p.sold - p.reserved < ${nearlyGone}::numeric * p.max_tickets
+      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at,
+        o.status, o.expires_at, o.extensions
+      from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId} for update of o
+    ), extended as (
+      update orders o set expires_at = t.ends_at, extensions = t.extensions + 1 from target t
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and t.status = 'reserved'
+        and t.expires_at > ${atLeastNow(at)} and t.extensions < ${hold.maxExtensions} and t.expires_at < t.ends_at
+      returning o.draw_id, o.order_id, o.expires_at
+    ), noted as (${insertEntries(sql`extended`, entry, facts)})
+    select order_id from extended`,
+  );
+  return rows.length === 1;
+}
+
+/** States of an order that holds tickets. */
+export type HoldingStatus = "reserved" | "paying" | "unknown";
+
+/** Releases what the orders of the CTE `ended` held: pools in the order of their ids, then shares. */
+function freeCapacity(ended: SQL): SQL {
+  return sql`with ${ended}, freed as materialized (
+      select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
+      from order_lines l join ended e on e.draw_id = l.draw_id and e.order_id = l.order_id
+      group by l.draw_id, l.pool_id
+    ), locked as materialized (
+      select p.draw_id, p.pool_id from pools p join freed f on f.draw_id = p.draw_id and f.pool_id = p.pool_id
+      order by p.draw_id, p.pool_id for update of p
+    ), given_back as (
+      update pools p set reserved = p.reserved - f.tickets, reserved_cents = p.reserved_cents - f.cents
+      from freed f join locked l on l.draw_id = f.draw_id and l.pool_id = f.pool_id
+      where p.draw_id = f.draw_id and p.pool_id = f.pool_id
+    ), ${giveBackShares(sql`ended`, { arePaid: false })}
+    select draw_id, order_id from ended`;
+}
+
+/** An order that ends, and what is written down of it; null where what ends it has an entry of its own. */
+export type EndingOrder = {
+  drawId: string;
+  orderId: string;
+  from: HoldingStatus[];
+  to: "cancelled" | "expired" | "refunded";
+  entry: NewAuditEntry | null;
+};
+
+/** Ends one order that is in one of the states `from` and releases what it held. Returns false if it isn't. */
+export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
+  const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
+  const rows = await queryRows(
+    db,
+    freeCapacity(sql`ending as materialized (
+      select draw_id, order_id, share_holders from orders
+      where draw_id = ${order.drawId} and order_id = ${order.orderId} and status = any(${sql.param(order.from)}::text[])
+      for update
+    ), ended as (
+      update orders o set status = ${order.to}, share_holders = null from ending e
+      where o.draw_id = e.draw_id and o.order_id = e.order_id
+      returning o.draw_id, o.order_id, e.share_holders)${noted}`),
+  );
+  return rows.length === 1;
+}
+
+/** Which holds of a draw are ended together, at most `limit`, and what is written down of each. */
+export type EndingHolds = {
+  drawId: string;
+  unknownOnly: boolean;
+  placedBefore: Date;
+  limit: number;
+  entry: NewAuditEntry;
+};
+
+/** Cancels a draw's holds that nobody else is working on, and releases what they held. Returns how many there were. */
+export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
+  const rows = await queryRows(
+    db,
+    freeCapacity(sql`ending as materialized (
+      select draw_id, order_id, share_holders from orders
+      where draw_id = ${holds.drawId} and status = 'reserved' and placed_at <= ${holds.placedBefore.toISOString()}::timestamptz
+        and (not ${holds.unknownOnly}::boolean or ${everyone} = any(share_holders))
+      order by placed_at, order_id ${atMost(holds.limit)} for update skip locked
+    ), ended as (
+      update orders o set status = 'cancelled', share_holders = null from ending e
+      where o.draw_id = e.draw_id and o.order_id = e.order_id
+      returning o.draw_id, o.order_id, e.share_holders
+    ), noted as (${insertEntries(sql`ended`, holds.entry)})`),
+  );
+  return rows.length;
+}
+
+/** Gives an order whose payment was refused back to its buyer, if its hold lives on. Gives false when it does not. */
+export async function reopenOrder(
+  tx: Database,
+  order: { drawId: string; orderId: string; now: Date },
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`update orders set status = 'reserved'
+      where draw_id = ${order.drawId} and order_id = ${order.orderId} and status in ('paying', 'unknown')
+        and expires_at > ${order.now.toISOString()}::timestamptz
+      returning order_id`,
+  );
+  return rows.length === 1;
+}
+
+/** Which holds to read: those of one draw, or of all if it is null, that come after `after`, earliest first. */
+export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
+
+/** The place of a hold among those whose time is over; `expiresAt` as the database writes it, to the microsecond. */
+export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
+
+/**
+ * A hold whose time is over, and whether it was ended: false when a pool's counters are lower than what it should free.
+ */
+export type DueHold = HoldKey & { ended: boolean };
+
+/**
+ * Expires ended holds, records that and releases what they held, at most `limit` of them, in one statement. Those in a
+ * pool whose counters don't cover them stay as they are, so that one wrong counter doesn't block all others. The order
+ * is that of the index of live holds: in that of their keys, a cached plan may read every order of a draw.
+ */
+export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
+  const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };
+  return queryRows<DueHold>(
+    db,
+    sql`with due as materialized (
+      select expires_at, draw_id, order_id, share_holders from orders
+      where status = 'reserved' and expires_at <= ${now.toISOString()}::timestamptz
+        and (${drawId}::text is null or draw_id = ${drawId}::text)
+        and (expires_at, draw_id, order_id) >
+          (${after?.expiresAt ?? "-infinity"}::timestamptz, ${after?.drawId ?? ""}::text, ${after?.orderId ?? ""}::text)
+      order by expires_at, draw_id, order_id ${atMost(limit)} for update skip locked
+    ), due_line as materialized (
+      select l.* from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id
+    ), wanted as materialized (
+      select draw_id, pool_id, sum(tickets) as tickets, sum(amount_cents) as cents from due_line
+        group by draw_id, pool_id
+    ), locked as materialized (
+      select p.draw_id, p.pool_id, p.reserved, p.reserved_cents
+      from pools p join wanted w on w.draw_id = p.draw_id and w.pool_id = p.pool_id
+      order by p.draw_id, p.pool_id for update of p
+    ), stuck as materialized (
+      select distinct due_line.draw_id, due_line.order_id from due_line
+      join wanted w on w.draw_id = due_line.draw_id and w.pool_id = due_line.pool_id
+      join locked on locked.draw_id = w.draw_id and locked.pool_id = w.pool_id
+      where locked.reserved < w.tickets or locked.reserved_cents < w.cents
+    ), ended as (
+      update orders o set status = 'expired', share_holders = null from due
+      where o.draw_id = due.draw_id and o.order_id = due.order_id
+        and not exists (select from stuck where stuck.draw_id = due.draw_id and stuck.order_id = due.order_id)
+      returning o.draw_id, o.order_id, due.share_holders
+    ), noted as (${insertEntries(sql`ended`, entry)}
+    ), freed as (
+      select due_line.draw_id, due_line.pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
+      from due_line join ended on ended.draw_id = due_line.draw_id and ended.order_id = due_line.order_id
+      group by due_line.draw_id, due_line.pool_id
+    ), given_back as (
+      update pools p set reserved = p.reserved - freed.tickets, reserved_cents = p.reserved_cents - freed.cents
+      from freed where p.draw_id = freed.draw_id and p.pool_id = freed.pool_id
+    ), ${giveBackShares(sql`ended`, { arePaid: false })}
+    select due.expires_at::text as "expiresAt", due.draw_id as "drawId", due.order_id as "orderId",
+      ended.order_id is not null as ended
+    from due left join ended on ended.draw_id = due.draw_id and ended.order_id = due.order_id
+    order by due.expires_at, due.draw_id, due.order_id`,
+  );
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
+import { importDraw } from "@/lib/draws/import-draw";
+import { closeDraw, openDraw as reopenDraw } from "@/lib/draws/open-draw";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";
+import { inOtherProcess } from "@/tests/support/other-process";
+import { onPostgres } from "@/tests/support/postgres-database";
+import { statementsOf } from "@/tests/support/statements";
+import type { TestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { withoutGuard } from "@/tests/support/without-guard";
+import { placeOrder } from "./place-order";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+/** The condition by which a reservation of an older definition takes nothing. */
+const guard = "p.revision = w.revision";
+
+const pricedAt = (id: string, price: number) => {
+  const ticketPriceInfo = [{ id: "one", tickets: 1, price }];
+  return drawAt(test.clock.now(), { id, urlSlug: id, ticketPriceInfo });
+};
+
+/** What an order of one ticket costs, in dollars, or why there is none. It is cancelled: prices of held ones stay. */
+async function priceIn(ctx: Context, draw: string): Promise<number | string> {
+  const placed = await placeOrder(ctx, basketOf(draw), freshKey());
+  if (placed.ok) await cancelOrder(ctx, placed.order);
+  return placed.ok ? placed.order.amount : placed.reason;
+}
+
+/** What a process asks that knows the draw by an older price than one that another one has imported meanwhile. */
+async function priceAfterImport(ctx: Context, id: string): Promise<number | string> {
+  await importTestDraw(test.admin, pricedAt(id, 10));
+  expect(await priceIn(ctx, id)).toBe(10);
+  await importTestDraw(inOtherProcess(test.admin), pricedAt(id, 20));
+  return priceIn(ctx, id);
+}
+
+/**
+ * The price of an order that waits for a pool while an import, which had locked it before, changes the price and ends.
+ */
+async function priceDuringImport(ctx: Context, id: string): Promise<number | string> {
+  await importTestDraw(test.admin, pricedAt(id, 10));
+  await priceIn(ctx, id);
+  let price: Promise<number | string> = Promise.resolve("not asked");
+  const hold = async () => {
+    price = priceIn(ctx, id);
+    for (let waiting = false; !waiting; ) {
+      const found = await test.ctx.db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = (found as unknown as { rows: unknown[] }).rows.length > 0;
+    }
+    return true;
+  };
+  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, hold, isRetry: false });
+  expect(imported.ok).toBe(true);
+  return price;
+}
+
+describe("a draw cached by a process", () => {
+  it("reserves with a single statement", async () => {
+    const draw = await openDraw(test, "one-statement");
+    await priceIn(test.ctx, draw);
+    const statements = await statementsOf(test.ctx.db, () => placeOrder(test.ctx, basketOf(draw), freshKey()));
+    expect(statements).toHaveLength(1);
+  });
+
+  it("sells at the price that another process has just imported", async () => {
+    expect(await priceAfterImport(test.ctx, "imported")).toBe(20);
+  });
+
+  it("would sell at the older price if the statement didn't compare the revision", async () => {
+    const unguarded = withoutGuard(test.ctx, guard);
+    expect(await priceAfterImport(unguarded.ctx, "imported-unguarded")).toBe(10);
+    expect(unguarded.found()).toBeGreaterThan(0);
+  });
+
+  it.runIf(onPostgres)("sells at the price of an import that finishes while it waits for the pool", async () => {
+    expect(await priceDuringImport(test.ctx, "importing")).toBe(20);
+  });
+
+  it.runIf(onPostgres)("would then sell at the older price without the revision of the locked pool", async () => {
+    expect(await priceDuringImport(withoutGuard(test.ctx, guard).ctx, "importing-unguarded")).toBe(10);
+  });
+
+  it("refuses nobody: what another process has opened, discounted or added is sold", async () => {
+    const draw = await openDraw(test, "reopened");
+    expect(await priceIn(test.ctx, draw)).toBe(10);
+    const admin = inOtherProcess(test.admin);
+    await closeDraw(admin, draw);
+    expect(await priceIn(test.ctx, draw)).toBe("draw-closed");
+    await reopenDraw(admin, draw);
+    expect(await priceIn(test.ctx, draw)).toBe(10);
+    await importTestDraw(admin, {
+      ...pricedAt(draw, 10),
+      ticketPriceInfo: [
+        { id: "one", tickets: 1, price: 10 },
+        { id: "new", tickets: 3, price: 15 },
+      ],
+    });
+    const lines = [{ poolId: "main", packageId: "new", quantity: 1 }];
+    expect(await placeOrder(test.ctx, basketOf(draw, 1, { lines }), freshKey())).toMatchObject({ ok: true });
+  });
+
+  it("accepts no order that couldn't be charged, because its account is unfit", async () => {
+    const draw = await openDraw(test, "unfit");
+    expect(await priceIn(test.ctx, draw)).toBe(10);
+    await recordUnfitAccount(test.ctx.db, draw, "real-money", test.clock.now());
+    expect(await priceIn(test.ctx, draw)).toBe("payment-unavailable");
+  });
+
+  it("would accept it without that condition", async () => {
+    const id = "unfit-unguarded";
+    await openDraw(test, id);
+    const condition = "s.unfit_at is null";
+    const unguarded = withoutGuard(test.ctx, condition);
+    expect(await priceIn(unguarded.ctx, id)).toBe(10);
+    await recordUnfitAccount(test.ctx.db, id, "real-money", test.clock.now());
+    expect(await priceIn(unguarded.ctx, id)).toBe(10);
+  });
+});

@@ -1,0 +1,104 @@
+import type { PoolCounters } from "@/lib/draws/rules";
+import { isSoldOut, mainPoolId } from "@/lib/draws/rules";
+import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
+import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { poolsOf } from "@/lib/draws/rules.packages";
+import type { Draw } from "@/lib/draws/schema";
+import { holdLimits } from "@/lib/orders/rules";
+import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
+import { lacksMainDraw, missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
+import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Size } from "@/lib/shares/rules";
+
+/** A basket that may be reserved. */
+export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
+
+/**
+ * The most that one order may cost, in cents: the highest amount of a draw in dollars (`dollarsSchema`), which a column
+ * of cents holds and an operator can enter as cash.
+ */
+const maxOrderCents = 1_000_000_000;
+
+/** Names whole pools as fields of a basket: `lines.{poolId}`. */
+export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
+  return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
+}
+
+/**
+ * Why lines can never be taken, by counters read earlier: issued numbers are never issued again, so `sold` never falls.
+ * Held tickets, and money below a jackpot limit, may be released, so the reservation decides about those. Refusals:
+ * `sold-out` for the main pool, `second-draw-full` naming the others.
+ */
+export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>): Refusal | null {
+  const gone = [...sumByPool(lines).keys()].filter((poolId) => {
+    const counters = pools.get(poolId);
+    return counters !== undefined && isSoldOut(counters);
+  });
+  if (gone.length === 0) return null;
+  return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
+}
+
+/**
+ * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
+ * second draw isn't required. Refusals: `invalid-input` naming what the draw doesn't sell or what is missing,
+ * `too-many-tickets` naming the pools above `maxTicketPayout`, `order-too-large` above ten million dollars.
+ */
+export function priceBasket(
+  draw: Draw,
+  basket: Basket,
+  now: Date,
+  rooms: ReadonlyMap<string, PoolCapacity> = new Map(),
+): PricedBasket | Refusal {
+  const catalogue = catalogueOf(draw);
+  const { lines, problems } = priceLines(catalogue, basket, now);
+  if (problems.length > 0) return refuse("invalid-input", problems);
+  if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
+  const missing = missingPools(catalogue, lines, { now, rooms });
+  if (missing.length > 0) return refuse("invalid-input", poolFields(missing, "required"));
+  if (lacksMainDraw(catalogue, lines)) return refuse("invalid-input", poolFields([mainPoolId], "required"));
+  const overdrawn = overdrawnPools(catalogue, lines);
+  if (overdrawn.length > 0) return refuse("too-many-tickets", poolFields(overdrawn, "too-large"));
+  const amountCents = sumCents(lines);
+  return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
+}
+
+/** Holds of clients that have not paid before, when a pool is nearly gone: 5 minutes, 15 in all. */
+export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
+
+/**
+ * A limited pool is nearly gone when less than this part of its tickets can still be taken: unknown clients hold them
+ * for a shorter time.
+ */
+export const nearlyGone = 0.2;
+
+/** When a new hold ends, and when it ends for a client that has not paid before where a pool is nearly gone. */
+export function holdEndsOf(now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  return { expiresAt: after(holdLimits.lifeMs), unknownExpiresAt: after(shortHoldLimits.lifeMs) };
+}
+
+function bundledSizes(draw: Draw, poolId: string): Size[] {
+  const packages = new Map(poolsOf(draw).map((pool) => [pool.poolId, pool.packages]));
+  const items = catalogueOf(draw).bundles.flatMap((bundle) => bundle.items);
+  return items
+    .filter((item) => item.poolId === poolId)
+    .map(({ packageId, quantity, shareCents }) => {
+      const found = packages.get(poolId)?.find((known) => known.packageId === packageId);
+      return { tickets: (found?.tickets ?? 0) * quantity, cents: shareCents };
+    });
+}
+
+/** The largest and the smallest package of each pool of `lines`; what a bundle has of a pool is a package of it. */
+export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
+  const wanted = new Set(lines.map(({ poolId }) => poolId));
+  return poolsOf(draw)
+    .filter(({ poolId }) => wanted.has(poolId))
+    .map(({ poolId, packages }) => {
+      const own = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));
+      const sizes = [...own, ...bundledSizes(draw, poolId)];
+      const [tickets, cents] = [sizes.map((size) => size.tickets), sizes.map((size) => size.cents)];
+      const largest = { tickets: Math.max(...tickets), cents: Math.max(...cents) };
+      return { poolId, largest, smallest: { tickets: Math.min(...tickets), cents: Math.min(...cents) } };
+    });
+}

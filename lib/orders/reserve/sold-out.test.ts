@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
+import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
+import { statementsOf } from "@/tests/support/statements";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { placeOrder } from "./place-order";
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+
+afterAll(() => test.close());
+
+/** What a call is answered, and the statements that are more than reading: a lock, a reservation, holds that expire. */
+async function ask(input: PlaceOrderInput) {
+  let answer: unknown;
+  const statements = await statementsOf(test.ctx.db, async () => {
+    answer = await placeOrder(test.ctx, input, freshKey());
+  });
+  return { answer, statements, writing: statements.filter((text) => /\b(begin|insert|update)\b/.test(text)) };
+}
+
+async function sell(draw: string, lines: PlaceOrderInput["lines"]): Promise<void> {
+  const paid = await payOrder(test.ctx, paymentOf(await placeBasket(test, basket(draw, lines))));
+  if (!paid.ok) throw new Error(paid.reason);
+}
+
+describe("a call for sold tickets", () => {
+  it("is answered from an earlier read: no lock, no reservation, no expiry", async () => {
+    const draw = await openDraw(test, "gone", { maxTickets: 2 });
+    await sell(draw, [line("main", 2)]);
+    expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "sold-out" });
+    const { answer, statements, writing } = await ask(basketOf(draw));
+    expect(answer).toEqual({ ok: false, reason: "sold-out" });
+    expect(writing).toEqual([]);
+    expect(statements).toHaveLength(4);
+  });
+
+  it("names the second draw that is sold out, whatever is held in the main pool", async () => {
+    const draw = await openDraw(
+      test,
+      "gone-second",
+      drawOf([secondDraw("cash", { maxTickets: 1 })], { maxTickets: 2 }),
+    );
+    await sell(draw, [line("main"), line("cash")]);
+    await place(test, draw, 1);
+    await ask(basket(draw, [line("main"), line("cash")]));
+    const { answer, writing } = await ask(basket(draw, [line("main"), line("cash")]));
+    const fields = [{ field: "lines.cash", problem: "too-large" }];
+    expect(answer).toMatchObject({ ok: false, reason: "second-draw-full", fields });
+    expect(writing).toEqual([]);
+  });
+
+  it("affects only its own pools: another pool still sells", async () => {
+    const draw = await openDraw(test, "gone-other", drawOf([secondDraw("cash", { maxTickets: 1 })]));
+    await sell(draw, [line("main"), line("cash")]);
+    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+  });
+});
+
+describe("a call for tickets that are only held", () => {
+  it("goes to the pool's row, where ended holds are released", async () => {
+    const draw = await openDraw(test, "held", { maxTickets: 2 });
+    await place(test, draw, 2);
+    const { answer, writing } = await ask(basketOf(draw));
+    expect(answer).toMatchObject({ ok: false, reason: "all-held" });
+    expect(writing.some((text) => text.includes("update pools"))).toBe(true);
+    test.clock.advance(16 * 60_000);
+    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+  });
+
+  it("can take the capacity below a jackpot limit that a hold releases", async () => {
+    const draw = await openDraw(test, "held-jackpot", { maxJackpot: 20, jackpotTotal: 0 });
+    await place(test, draw, 2);
+    expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "jackpot-reached" });
+    test.clock.advance(16 * 60_000);
+    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+  });
+});

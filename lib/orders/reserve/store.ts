@@ -1,0 +1,198 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
+import { insertOwnEntries } from "@/lib/audit/store";
+import { lockPools, sellsAt } from "@/lib/draws/store.sale";
+import type { LocationRecord } from "@/lib/eligibility/rules";
+import type { PricedLine } from "@/lib/orders/rules.lines";
+import type { Buyer } from "@/lib/orders/schema";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { brokenConstraint } from "@/lib/platform/db/errors";
+import type { Language } from "@/lib/platform/i18n/routing";
+import type { Holders } from "@/lib/shares/rules";
+import { everyone } from "@/lib/shares/rules";
+import type { PoolSizes } from "@/lib/shares/store";
+import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
+import { nearlyGone } from "./rules";
+
+/** An order about to be reserved; amounts in cents. */
+export type Reservation = {
+  drawId: string;
+  /** The draw's definition that the lines were priced by. */
+  revision: number;
+  orderId: string;
+  orderCode: string;
+  amountCents: number;
+  lines: PricedLine[];
+  locale: Language;
+  buyer: Buyer | null;
+  teamId: string | null;
+  isTest: boolean;
+  clientKey: string;
+  idempotencyKey: string;
+  requestHash: string;
+  now: Date;
+  expiresAt: Date;
+  /** When it ends instead if a pool is nearly gone and its buyer has not paid before. */
+  unknownExpiresAt: Date;
+  /** In whose shares it counts, and the packages of the pools by which shares are measured. */
+  holders: Holders;
+  sizes: PoolSizes[];
+  /** How many holds this client may have in this draw, or null if there is no limit. */
+  maxHolds: number | null;
+  /** Whether it can only be paid by card, so that it can't be placed while the draw takes no cards. */
+  byCard: boolean;
+  /** Who places it; a device is kept with the order as who sold it. */
+  actor: AuditActor;
+  /** What the checks of the buyer's place found; written down with the placing. */
+  location: LocationRecord;
+};
+
+/** The constraints by which a reservation fails; `orders_code` says nothing of what is left. */
+const obstacles = [
+  "pools_capacity",
+  "pools_jackpot",
+  "ticket_shares_allowance",
+  "orders_idempotency",
+  "orders_code",
+  "orders_hold_slot",
+] as const;
+
+/** One of `obstacles`. */
+export type Obstacle = (typeof obstacles)[number];
+
+/** What the order of a reservation was written with: when it ends, and the short name of the device that sold it. */
+export type Written = { expiresAt: Date; soldBy: string | null };
+
+/** What became of a reservation: written, or the constraint that it broke; neither where no row was written. */
+export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
+
+/**
+ * Takes the capacity of every pool for orders of one draw and writes each with its lines and who placed it, in one
+ * statement: all of an order or nothing. An order for which it returns null wasn't placed: the draw isn't selling or
+ * was redefined, its client holds too much, its key was used, or no card can be charged. If a constraint fails, it
+ * throws and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A locked
+ * pool has the newest revision of its draw, so nobody has to lock the draw for it.
+ */
+export async function writeOrders(db: Database, reservations: readonly Reservation[]): Promise<(Written | null)[]> {
+  const drawId = reservations[0]?.drawId ?? "";
+  const began = sql`(select min(now) from fit)`;
+  const rows = await queryRows<{ orderId: string; expiresAt: string | Date; soldBy: string | null }>(
+    db,
+    sql`with request as materialized (${selectRequests(drawId, reservations)}
+    ), fit as materialized (${selectFit(drawId)}
+    ), line as materialized (
+      select fit.nth, fit.revision, l.ordinality::int as line_number, l."poolId" as pool_id, l."packageId" as package_id,
+        l."bundleId" as bundle_id, l.quantity, l.tickets, l."amountCents" as amount_cents
+      from fit cross join lateral rows from (json_to_recordset(fit.lines) as ("poolId" text, "packageId" text,
+        "bundleId" text, quantity int, tickets int, "amountCents" int)) with ordinality as l
+    ), part as materialized (
+      select nth, revision, pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents from line
+      group by nth, revision, pool_id
+    ), wanted as materialized (
+      select pool_id, revision, sum(tickets)::int as tickets, sum(cents)::bigint as cents from part
+      group by pool_id, revision
+    ), holder as materialized (${selectHolders(drawId, sql`fit`)}
+    ), locked as materialized (${lockPools(drawId, sql`wanted`, sql`p.revision = w.revision`)}
+    ), taken as (
+      update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
+      from wanted w join locked l on l.pool_id = w.pool_id
+      where p.draw_id = ${drawId} and p.pool_id = w.pool_id
+        and (select count(*) from locked) = (select count(*) from wanted)
+      returning p.pool_id, p.max_tickets - p.sold as unsold,
+        p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents,
+        p.max_tickets - p.sold - p.reserved + w.tickets < ${nearlyGone}::numeric * p.max_tickets as is_nearly_gone
+    ), counted as (${countInShares(drawId, began, sizesOf(reservations))}
+    ), placed as (${insertOrders(drawId)}
+    ), noted as (${insertOwnEntries(sql`placed join fit on fit."orderId" = placed.order_id`, "placed")}
+    ), lined as (
+      insert into order_lines
+        (draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents)
+      select draw_id, order_id, line_number, pool_id, package_id, bundle_id, quantity, tickets, amount_cents
+      from placed join fit on fit."orderId" = placed.order_id join line using (nth)
+    )
+    select order_id as "orderId", placed.expires_at as "expiresAt",
+      (select coalesce(name, label) from devices where device_id = fit.device_id) as "soldBy"
+    from placed join fit on fit."orderId" = placed.order_id`,
+  );
+  const written = new Map(
+    rows.map(({ orderId, expiresAt, soldBy }) => [orderId, { expiresAt: new Date(expiresAt), soldBy }]),
+  );
+  return reservations.map(({ orderId }) => written.get(orderId) ?? null);
+}
+
+/**
+ * The reservations with the smallest free slot of their clients' holds; null if none is free. Two concurrent calls see
+ * the same slot: the unique index `orders_hold_slot` lets one of them have it.
+ */
+function selectRequests(drawId: string, reservations: readonly Reservation[]) {
+  const requests = reservations.map(({ actor, holders, location, ...reservation }, nth) => ({
+    ...reservation,
+    nth,
+    ...holderColumns(holders),
+    actor_kind: actor.kind,
+    device_id: actor.deviceId,
+    operator: actor.operator,
+    detail: { amountCents: reservation.amountCents, ...location },
+  }));
+  return sql`select o.*, (
+      select slot::smallint from generate_series(1, o."maxHolds") as slot
+      where not exists (
+        select from orders held where held.draw_id = ${drawId} and held.client_key = o."clientKey"
+          and held.hold_slot = slot and held.status in ('reserved', 'paying', 'unknown'))
+      order by slot limit 1
+    ) as hold_slot
+    from json_to_recordset(${JSON.stringify(requests)}::json) as o(nth int, revision int, "orderId" text,
+      "orderCode" text, "amountCents" int, lines json, locale text, buyer jsonb, "teamId" text, "isTest" boolean,
+      "clientKey" text, "idempotencyKey" text, "requestHash" text, now timestamptz, "expiresAt" timestamptz,
+      "unknownExpiresAt" timestamptz, holders json, known text[], "maxHolds" int, "byCard" boolean, actor_kind text,
+      device_id text, operator text, detail jsonb)`;
+}
+
+/**
+ * The orders that can be placed while the draw sells: not by a client that holds too much, with a used key, or payable
+ * only by a card that can't be charged. A key is looked up order by order, whatever the planner expects.
+ */
+function selectFit(drawId: string) {
+  return sql`select request.* from request, draws d
+    where d.draw_id = ${drawId} and ${sellsAt(sql`request.now`)}
+      and (request."maxHolds" is null or request.hold_slot is not null)
+      and (select o.order_id from orders o
+        where o.draw_id = ${drawId} and o.idempotency_key = request."idempotencyKey") is null
+      and (not request."byCard" or exists (
+        select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
+}
+
+/** The sizes of all pools that orders take tickets from. */
+function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
+  return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
+}
+
+/** Orders of clients that have not paid before end sooner if a pool was nearly gone already. */
+function insertOrders(drawId: string) {
+  return sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
+      client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash, placed_at, expires_at,
+      extensions)
+    select ${drawId}, o."orderId", o."orderCode", 'reserved', o."amountCents", o.locale, o.buyer, o."teamId",
+      o."isTest", o."clientKey", o.device_id, o.operator, o.hold_slot, h.names, o."idempotencyKey", o."requestHash",
+      o.now,
+      case when ${everyone}::text = any(h.names) and exists (
+        select from part join taken t on t.pool_id = part.pool_id where part.nth = o.nth and t.is_nearly_gone
+      ) then o."unknownExpiresAt" else o."expiresAt" end, 0
+    from fit o cross join lateral (select array_agg(name) as names from holder where holder.nth = o.nth) h
+    where exists (select from taken) and (select count(*) from counted) >= 0
+    returning draw_id, order_id, expires_at, placed_at as at`;
+}
+
+/** Makes a reservation, all of it or nothing; throws any error that isn't among `obstacles`. */
+export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
+  try {
+    const [written] = await writeOrders(db, [reservation]);
+    return { written: written ?? null, broken: null };
+  } catch (error) {
+    const broken = obstacles.find((constraint) => constraint === brokenConstraint(error));
+    if (!broken) throw error;
+    return { written: null, broken, error };
+  }
+}

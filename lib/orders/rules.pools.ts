@@ -1,0 +1,115 @@
+import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { grandWinnerOf } from "@/lib/draws/rules.winners";
+import type { SecondDraw } from "@/lib/draws/schema.packages";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { toCents, toDollars } from "@/lib/money";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { Language } from "@/lib/platform/i18n/routing";
+import type { NumberRangeView, OrderLineView, OrderView } from "./rules";
+
+/** The title of a pool; `lang` is the language it is in where that isn't the page's. */
+export type PoolTitle = { title: string; lang?: Language };
+
+/**
+ * What a printed page says about one pool: its title, its own licence, its draw date in words if it has one, and
+ * whether it is known to have been drawn then.
+ */
+export type PoolFacts = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
+
+/** Where its pools come from: a stored draw, or its public projection. */
+export type DrawOfPools = Pick<
+  PublicDraw,
+  "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners" | "prizes"
+> & {
+  secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate" | "prizes">[];
+};
+
+function titleIn(title: LocalText, locale: Language): PoolTitle {
+  const { text, lang } = localText(title, locale);
+  return lang && lang !== locale ? { title: text, lang } : { title: text };
+}
+
+/** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
+export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
+  if (!draw) return new Map();
+  const dateOf = (poolId: string, date: Date | null) => {
+    const winner = grandWinnerOf(draw, poolId);
+    const at = winner?.drawnAt ?? date;
+    const drawn = at ? formatInstant(at, locale, draw.timeZone, "dated") : null;
+    return winner ? { drawn, isDrawn: true } : { drawn };
+  };
+  const main: PoolFacts = {
+    ...titleIn(draw.title, locale),
+    licence: draw.license,
+    ...dateOf(mainPoolId, scheduleOf(draw).drawsAt),
+  };
+  const seconds = draw.secondDraws.map((second): [string, PoolFacts] => [
+    second.id,
+    {
+      ...titleIn(second.title, locale),
+      licence: second.license,
+      ...dateOf(second.id, secondDrawsAt(second)),
+    },
+  ]);
+  return new Map([[mainPoolId, main], ...seconds]);
+}
+
+/** The titles of the draws whose tickets an order has, in the order of the pools. */
+export function boughtTitlesOf(
+  { lines }: Pick<OrderView, "lines">,
+  pools: ReadonlyMap<string, PoolFacts>,
+): PoolTitle[] {
+  const bought = new Set(lines.map(({ poolId }) => poolId));
+  return [...pools].filter(([poolId]) => bought.has(poolId)).map(([, pool]) => pool);
+}
+
+/** Ranges of one pool under its title, with its licence and its draw date if they are known. */
+export type PoolNumbers = PoolFacts & { poolId: string; ranges: NumberRangeView[] };
+
+/** Groups ranges by pool, in the order of the pools; a pool that is no longer named comes last under its id. */
+export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolFacts>): PoolNumbers[] {
+  const poolIds = [...new Set([...pools.keys(), ...numbers.map((range) => range.poolId)])];
+  return poolIds
+    .map((poolId) => ({
+      ...(pools.get(poolId) ?? { title: poolId, licence: "", drawn: null }),
+      poolId,
+      ranges: numbers.filter((range) => range.poolId === poolId).sort((left, right) => left.first - right.first),
+    }))
+    .filter((pool) => pool.ranges.length > 0);
+}
+
+/** True when an order has numbers of a second draw, so that each draw is named above its numbers. */
+export function areNumbersNamed({ numbers }: Pick<OrderView, "numbers">): boolean {
+  return numbers.some(({ poolId }) => poolId !== mainPoolId);
+}
+
+/** Writes a ticket number as people read it aloud: from 10 000 on in groups of three, never padded. */
+export function formatTicketNumber(ticketNumber: number): string {
+  const digits = String(ticketNumber);
+  return ticketNumber < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+}
+
+/** A package, or a bundle with all of its lines; `amount` in dollars. */
+export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amount: number };
+
+/** Groups the lines of a bundle; every other line is a group of its own. */
+export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
+  const groups: LineGroup[] = [];
+  for (const line of lines) {
+    const own = line.bundleId && groups.find(({ bundleId }) => bundleId === line.bundleId);
+    if (own) own.lines.push(line);
+    else groups.push({ bundleId: line.bundleId ?? null, lines: [line], amount: 0 });
+  }
+  const sum = (group: LineGroup) => toDollars(group.lines.reduce((cents, line) => cents + toCents(line.amount), 0));
+  return groups.map((group) => ({ ...group, amount: sum(group) }));
+}
+
+/** How many of a bundle its lines are, by the packages in all of them; 1 where the draw no longer has it. */
+export function bundleCount(draw: Pick<PublicDraw, "bundles"> | null, { bundleId, lines }: LineGroup): number {
+  const bundle = draw?.bundles.find(({ id }) => id === bundleId);
+  const packages = (sum: number, { quantity }: { quantity: number }) => sum + quantity;
+  const each = bundle?.items.reduce(packages, 0) ?? 0;
+  return each > 0 ? Math.max(1, Math.round(lines.reduce(packages, 0) / each)) : 1;
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Context } from "@/lib/context";
+import type { Sale } from "@/lib/draws/read-sale";
+import { readSale } from "@/lib/draws/read-sale";
+import type { Draw } from "@/lib/draws/schema";
+import type { PaymentSource } from "@/lib/gateways/payment/gateway";
+import { toCents, toDollars } from "@/lib/money";
+import { opensOrder } from "@/lib/orders/rules.identity";
+import type { Buyer, OrderKey } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
+import { readOrderRow } from "@/lib/orders/store";
+import type { PayOrderInput, SentPayment } from "@/lib/payments/schema";
+import { contactSchema } from "@/lib/payments/schema";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { buyerOf, orderIdOf, sourceOf, tokenOf } from "./rules";
+
+function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): Refusal | null {
+  if (payment.payment_method !== "apple_pay" && order.buyer) return null;
+  const contact = contactSchema.safeParse(payment.billing);
+  if (!contact.success) return refuse("buyer-required");
+  const field = { field: "payment.billing.province", problem: "not-in-draw" } as const;
+  return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
+}
+
+/** What was tried before is answered as it was; only what could still be charged is too much for a card. */
+function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): Refusal | null {
+  if (!credentials) return refuse("payment-unavailable");
+  const isTooMuch = amountCents > toCents(credentials.maximumAmount);
+  return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
+}
+
+/**
+ * Finds out what was in the way of a payment that was not opened, by its order as it is, and its draw as it is where
+ * `isFresh`. Refusals: `order-not-found`, `order-corrected`, `amount-mismatch`, of an order whose buyer the payment
+ * tells `buyer-required` and `province-not-eligible`, `payment-unavailable`, `amount-above-card-limit`.
+ */
+export async function checkPayment(
+  ctx: Context,
+  input: PayOrderInput,
+  { isFresh }: { isFresh: boolean },
+): Promise<{ ok: true; call: PaymentCall } | Refusal> {
+  const { instanceId, payment } = input;
+  const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
+  const sale = order && (await readSale(ctx, instanceId, { isFresh }));
+  if (!order || !sale) return refuse("order-not-found");
+  // Its number alone would tell a stranger that it is paid, and answer with all of it.
+  if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
+  if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
+  const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
+  if (refusal) return refusal;
+  const call = createPaymentCall(ctx, input, sale);
+  if (!call) throw new Error("A payment that nothing is in the way of cannot be opened.");
+  return { ok: true, call };
+}
+
+/**
+ * A payment that may be opened: its order and what that must cost, what it is made with, who buys where the payment
+ * itself tells, and the account that is charged, by the definition of the draw with which it was read.
+ */
+export type PaymentCall = {
+  key: OrderKey;
+  amountCents: number;
+  source: PaymentSource;
+  tokenHash: string;
+  newBuyer: Buyer | null;
+  /** Apple's sheet has just asked for the buyer; any other payment needs an order that already has one. */
+  replacesBuyer: boolean;
+  revision: number;
+  credentials: NonNullable<Sale["credentials"]>;
+};
+
+/** Creates a payment as it is opened by what is known of its draw; null where no card is charged, or of half a cent. */
+export function createPaymentCall(
+  { applePay }: Context,
+  { instanceId, payment }: PayOrderInput,
+  { record, credentials }: Sale,
+): PaymentCall | null {
+  const amountCents = toCents(payment.amount);
+  if (!credentials || toDollars(amountCents) !== payment.amount) return null;
+  const contact = contactSchema.safeParse(payment.billing);
+  const source = sourceOf(payment, applePay?.merchantId ?? "");
+  return {
+    key: { instanceId, orderId: orderIdOf(payment) },
+    amountCents,
+    source,
+    tokenHash: createHash("sha256").update(tokenOf(source)).digest("base64url"),
+    newBuyer: contact.success ? buyerOf(record.draw, contact.data) : null,
+    replacesBuyer: payment.payment_method === "apple_pay",
+    revision: record.revision,
+    credentials,
+  };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/read-credentials";
+import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { opensOrder } from "@/lib/orders/rules.identity";
+import { cardHolder } from "@/lib/orders/rules.payment";
+import type { OrderRow } from "@/lib/orders/store";
+import { listHeldOrders, readOrderRow } from "@/lib/orders/store";
+import { listAttempts } from "@/lib/orders/store.attempts";
+import type { TokenizeInput } from "@/lib/payments/schema";
+import { withRetry } from "@/lib/platform/db/errors";
+import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { logFailure } from "@/lib/platform/server/log";
+import { customerCodeOf } from "./rules";
+
+/** A card that is stored for one order. */
+export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };
+
+type FoundOrder = { ok: true; order: OrderRow } | Refusal;
+
+/** The only order that this browser holds; which one of several is meant nobody can know. */
+async function findHeldOrder({ db, actor, now }: Context): Promise<FoundOrder> {
+  if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
+  const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
+  if (!order) return refuse("order-not-found");
+  if (!another) return { ok: true, order };
+  const missing = (field: string) => ({ field, problem: "required" }) as const;
+  return refuse("invalid-input", [missing("instanceId"), missing("orderId")]);
+}
+
+async function findOrder(ctx: Context, { instanceId, orderId }: TokenizeInput): Promise<FoundOrder> {
+  if (instanceId === undefined || orderId === undefined) return findHeldOrder(ctx);
+  const order = await readOrderRow(ctx.db, instanceId, orderId);
+  if (!order) return refuse("order-not-found");
+  return opensOrder(ctx.actor, {}, order) ? { ok: true, order } : refuse("order-corrected");
+}
+
+type Holder = { ok: true; order: OrderRow; name: string };
+
+/** Finds an order for which a card may be stored now, and who holds that card. */
+async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | Refusal> {
+  const found = await findOrder(ctx, input);
+  if (!found.ok) return found;
+  const { order } = found;
+  const status = statusAt(order, ctx.now());
+  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  // A stored card pays or fails once: offered again it would only be refused again.
+  const attempts = await listAttempts(ctx.db, order.drawId, order.orderId);
+  if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
+  return order.buyer ? { ok: true, order, name: cardHolder(order.buyer.name) } : refuse("buyer-required");
+}
+
+/**
+ * Turns a single-use card token into the payment profile of an order: one per order, for the first card; called again,
+ * it returns that one, until a payment with it has failed. Where `input` names no order it is for the only one that
+ * this browser holds. Refusals: `invalid-input` if there are several, `too-many-calls`, `order-not-found`, the order's
+ * new state, `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the gateway
+ * rejects the card. An outage is logged; a rejected token is reported to its buyer like a declined card.
+ */
+export async function createProfile(
+  ctx: Context,
+  input: TokenizeInput,
+): Promise<{ ok: true; profile: Profile } | Refusal> {
+  const holder = await withRetry(ctx, () => findHolder(ctx, input));
+  if (!holder.ok) return holder;
+  // Only a call for a live order counts: made-up orders use up nobody's limit.
+  const stop = await refuseManyCalls(ctx);
+  if (stop) return stop;
+  const { drawId, orderId } = holder.order;
+  const credentials = await withRetry(ctx, () => readCredentials(ctx, drawId, { toCharge: true }));
+  if (!credentials) return refuse("payment-unavailable");
+  const customerCode = customerCodeOf(orderId);
+  const card = { code: input.token, name: holder.name };
+  const stored = await ctx.gateway.storeCard(credentials, { customerCode, token: card });
+  if (stored.kind === "stored") {
+    return { ok: true, profile: { customerCode, cardType: stored.cardType, lastFour: stored.lastFour } };
+  }
+  const reason = stored.kind === "refused" ? stored.reason : "payment-unavailable";
+  if (reason === "payment-unavailable") {
+    logFailure("A card was not stored.", `Draw ${drawId}: ${stored.kind}, code ${stored.code}.`);
+  }
+  return refuse(reason);
+}

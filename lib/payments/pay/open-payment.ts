@@ -1,0 +1,140 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { readSale } from "@/lib/draws/read-sale";
+import { findCaller } from "@/lib/limits/find-caller";
+import { toCents } from "@/lib/money";
+import { maximumAttempts } from "@/lib/orders/rules";
+import { readOrderRecord } from "@/lib/orders/store";
+import { findAttemptByToken } from "@/lib/orders/store.attempts";
+import { deadlineFrom } from "@/lib/payments/reconcile/rules";
+import type { PayOrderInput } from "@/lib/payments/schema";
+import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuseFor } from "@/lib/platform/http/reasons";
+import { logRarely, markWithRequest } from "@/lib/platform/server/log";
+import type { PaymentCall } from "./check-payment";
+import { checkPayment, createPaymentCall } from "./check-payment";
+import type { Pause } from "./rules.pauses";
+import { accountKeyOf, slowRules, trialRules } from "./rules.pauses";
+import type { AttemptAnswer, AttemptOpened, NewAttempt } from "./store";
+import { openAttempt } from "./store";
+import type { Payer } from "./store.pauses";
+
+/** An attempt that only this call may charge, until its deadline. */
+export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
+
+/**
+ * What became of opening a payment. Where nothing was opened `limit` keeps its payer waiting, or the order itself could
+ * not be paid, or somebody else was quicker.
+ */
+type Opening =
+  | { ok: true; opened: OpenedPayment }
+  | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
+
+/** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
+const maxTries = 5;
+
+/** An answer with what this call may charge. */
+type Tried = Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null };
+
+/** Nothing was asked of the database: what is known of the draw opens nothing. */
+const notTried: Tried = { opened: null, pause: null, isCurrent: false };
+
+/** An attempt that is this call's own although its answer was lost. */
+async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
+  const found = await findAttemptByToken(ctx.db, attempt);
+  if (found?.openedBy !== attempt.openedBy || found.state !== "sent") return null;
+  const record = await readOrderRecord(ctx.db, attempt.drawId, attempt.orderId);
+  if (!record) throw new Error("An order that is being paid cannot be read.");
+  const { gatewayOrderNumber, attemptNumber, sentAt } = found;
+  const { order, lines, soldBy } = record;
+  return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
+}
+
+/**
+ * Retried after a lost connection: an attempt that was opened then is found again by its unique `openedBy`, so only
+ * this call goes on to charge it.
+ */
+async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswer> {
+  let answer: AttemptAnswer = { opened: null, pause: null, isCurrent: true };
+  try {
+    answer = await openAttempt(ctx.db, attempt);
+    if (answer.opened) return answer;
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (broken === "payment_tries_trial") answer.pause = { kind: "outage", seconds: trialRules.answerSeconds };
+    else if (!broken?.startsWith("payment_attempts")) throw error;
+  }
+  const own = await findOwn(ctx, attempt);
+  return own ? { opened: own, pause: null, isCurrent: true } : answer;
+}
+
+function payerOf(ctx: Context, { credentials }: PaymentCall): Payer {
+  const account = accountKeyOf(ctx.sealer, credentials.merchantId);
+  return { ...findCaller(ctx), account, merchant: ctx.actor.kind === "device" ? null : account };
+}
+
+async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Promise<Tried> {
+  const { key, source, newBuyer, credentials, ...rest } = call;
+  const deadlineAt = deadlineFrom(ctx.now());
+  const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
+  const attempt = {
+    ...rest,
+    ...{ drawId: key.instanceId, orderId: key.orderId, method: source.kind, buyer: newBuyer },
+    ...{ openedBy, deadlineAt, payer: payerOf(ctx, call), mayWait },
+    provider: credentials.provider,
+    maximumCents: toCents(credentials.maximumAmount),
+    maxAttempts: maximumAttempts,
+    actor: auditActorOf(ctx.actor),
+  };
+  const { opened, ...answer } = await withRetry(ctx, () => openOnce(ctx, { ...attempt, now: ctx.now() }));
+  return { ...answer, opened: opened && { ...opened, call, deadlineAt } };
+}
+
+function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
+  const network = "Buyers of a network with many payments under way wait before they pay";
+  const merchant = `Draw ${drawId}: most cards of new buyers at its merchant account are declined, they wait before they pay`;
+  logRarely(scope === "network" ? network : merchant);
+}
+
+function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }>): Refusal {
+  if (pause.kind === "outage") {
+    logRarely(
+      `Draw ${drawId}: most charges on its merchant account get no answer, so only one buyer at a time can pay`,
+    );
+    return refuseFor("bank-not-answering", pause.seconds);
+  }
+  const scope = pause.scope === "wide" ? "wide network" : pause.scope;
+  logRarely(`A limit refused payments of one ${scope} after declined cards`);
+  return refuseFor("too-many-declines", pause.seconds);
+}
+
+/**
+ * Opens a payment, in one statement if its draw is as this process has cached it. The cache can let a payment through
+ * but refuses nobody: if nothing was opened, the current data is read. A payer with too many declined cards is refused
+ * with `too-many-declines`, and all but one at a time while the gateway doesn't answer for the account with
+ * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection. Other
+ * refusals: those of `checkPayment`.
+ */
+export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {
+  const { instanceId: drawId } = input;
+  const kept = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
+  let call = kept && createPaymentCall(ctx, input, kept);
+  let mayWait = true;
+  for (let tries = 1; ; tries += 1) {
+    const { opened, pause, isCurrent } = call ? await tryToOpen(ctx, call, mayWait) : notTried;
+    if (opened) return { ok: true, opened };
+    const checked = await withRetry(ctx, () => checkPayment(ctx, input, { isFresh: !isCurrent }));
+    if (!checked.ok) return checked;
+    call = checked.call;
+    if (pause?.kind === "slowed") {
+      reportSlowed(drawId, pause.scope);
+      await ctx.wait(slowRules.waitMs);
+      mayWait = false;
+    } else if (isCurrent || tries >= maxTries) {
+      return { ok: true, opened: null, call, limit: pause && refuseForPause(drawId, pause) };
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Caller } from "@/lib/limits/rules";
+import type { AttemptName } from "@/lib/orders/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { DeclineRule, DeclineScope, Pause } from "./rules.pauses";
+import {
+  countedSeconds,
+  declineRules,
+  faultlessRefusals,
+  outageRules,
+  slowRules,
+  trialRules,
+  underWaySeconds,
+} from "./rules.pauses";
+
+/**
+ * Who pays, as limits count it; `account` is a digest of the account that is charged, `merchant` the same, null for a
+ * tablet.
+ */
+export type Payer = Caller & { account: string; merchant: string | null };
+
+/** What the CTE `verdict` says: for how long each scope has to wait, in seconds, and which one slows its payer. */
+export type VerdictRow = Record<DeclineScope, number | null> & { slowed: string };
+
+function secondsBefore(at: SQL, seconds: number): SQL {
+  return sql`${at} - make_interval(secs => ${seconds}::float8)`;
+}
+
+/**
+ * Counts the newest tries under one key: what became of each is read in its attempt, by its primary key. Bounded,
+ * however many there are.
+ */
+function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL {
+  const counts = sql`t.sent_at > ${secondsBefore(at, countedSeconds)}`;
+  const isDecline = sql`a.state = 'declined' and a.reason <> all(${sql.param([...faultlessRefusals])}::text[])`;
+  return sql`select count(*) filter (where a.state = 'approved')::int as paid,
+      count(*) filter (where a.state = 'approved' and ${counts})::int as approved,
+      count(*) filter (where ${isDecline} and ${counts})::int as declined,
+      max(a.answered_at) filter (where ${isDecline} and ${counts}) as declined_at,
+      count(*) filter (where a.state in ('sent', 'unknown')
+        and t.sent_at > ${secondsBefore(at, underWaySeconds)})::int as open
+    from (
+      select draw_id, gateway_order_number, sent_at from payment_tries
+      where ${column} = ${key}::text order by sent_at desc limit ${newest}::int
+    ) t cross join lateral (
+      select state, reason, answered_at from payment_attempts p
+      where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
+    ) a`;
+}
+
+/** Sums with `wait_s`: for how many seconds more a rule makes their payer wait. */
+function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
+  return sql`select *, case when declined - approved >= ${free}::int then
+      extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,
+        ${firstWaitSeconds}::float8 * power(2, least(declined - approved - ${free}::int, 20))) end as wait_s
+    from (${sums}) as sums`;
+}
+
+/**
+ * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before.
+ * Such a browser is judged on its own, not with its network.
+ */
+export function judgePayer({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
+  const { fewest, free, perApproval, newest } = slowRules;
+  const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
+    withWait(sumTries(column, key, declineRules[scope].newest, at), declineRules[scope], at);
+  return sql`by_client as materialized (${sumOf("client", sql`client_key`, client)}
+    ), by_network as materialized (${sumOf("network", sql`network_key`, network)}
+    ), by_wide as materialized (${sumOf("wide", sql`wide_key`, wide)}
+    ), by_device as materialized (${sumOf("device", sql`device_id`, deviceId)}
+    ), by_merchant as materialized (${sumTries(sql`merchant_key`, merchant, newest, at)}
+    ), verdict as materialized (
+      select c.paid > 0 as is_known, c.wait_s as client, d.wait_s as device,
+        case when c.paid = 0 then n.wait_s end as network, case when c.paid = 0 then w.wait_s end as wide,
+        case when c.paid > 0 then 'no'
+          when m.declined + m.approved >= ${fewest}::int and m.declined > m.approved then 'merchant'
+          when n.open > ${free}::int + ${perApproval}::int * n.approved
+            or w.open > 2 * ${free}::int + ${perApproval}::int * w.approved then 'network'
+          else 'no' end as slowed
+      from by_client c, by_network n, by_wide w, by_device d, by_merchant m
+    )`;
+}
+
+/** The condition that the verdict `v` lets its payer pay; one who was slowed has waited when `mayWait` is false. */
+export function mayPay(mayWait: boolean): SQL {
+  return sql`greatest(v.client, v.network, v.wide, v.device, 0) <= 0
+    and (v.slowed = 'no' or not ${mayWait}::boolean)`;
+}
+
+/**
+ * Inserts a try for the attempt that the CTE `opened` returns, by the payer judged in `verdict`; the next trial of its
+ * account, if that is out.
+ */
+export function recordTry({ client, network, wide, deviceId, merchant, account }: Payer, at: SQL): SQL {
+  return sql`insert into payment_tries
+      (draw_id, gateway_order_number, sent_at, network_key, wide_key, client_key, device_id, merchant_key,
+        account_key, trial_number)
+    select o.draw_id, o.gateway_order_number, ${at}, ${network}::text, ${wide}::text,
+      ${client}::text, ${deviceId}::text,
+      case when v.is_known then null else ${merchant}::text end, ${account}::text,
+      case when x.is_out then x.next_trial end
+    from opened o, verdict v, outage x`;
+}
+
+/** What a verdict means for a payer that did not get to pay; null where limits had nothing against it. */
+export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, mayWait: boolean): Pause | null {
+  const [longest] = Object.entries({ client, network, wide, device }).sort(
+    ([, left], [, right]) => (right ?? 0) - (left ?? 0),
+  );
+  const [scope, seconds] = longest as [DeclineScope, number | null];
+  if (seconds !== null && seconds > 0) return { kind: "refused", scope, seconds };
+  return mayWait && slowed !== "no" ? { kind: "slowed", scope: slowed as "merchant" | "network" } : null;
+}
+
+/** Deletes tries that were sent before `before`, `most` in one statement: one of all could outlast its limit. */
+export async function deleteTries(db: Database, before: Date, most = 10_000): Promise<void> {
+  const at = sql`${before.toISOString()}::timestamptz`;
+  const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${most}::int`;
+  let deleted: unknown[];
+  do deleted = await queryRows(db, sql`delete from payment_tries where ctid = any(array(${old})) returning 1`);
+  while (deleted.length === most);
+}
+
+/** What the CTE `outage` says of an account: whether it is out, and in how many seconds the next trial may be made. */
+export type OutageRow = { isOut: boolean; trialSeconds: number | null };
+
+/**
+ * Whether the charge of attempt `a` got no answer, whatever happened since: its outcome is unknown, or it was looked
+ * up. A spent token is looked up although its charge was answered.
+ */
+const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
+
+/** Whether the gateway answered the charge: not if nothing was sent, which says nothing about the gateway. */
+const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason is distinct from 'payment-unavailable')`;
+
+/**
+ * The newest charges of an account sent since the CTE `trial` and by `until`, each with its attempt: how many there
+ * are, how many of them were not answered or are `late`, and when the last one that was answered was sent.
+ */
+function countNewest(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
+  const { newest } = outageRules;
+  return sql`select count(*) filter (where ${isUnanswered} or ${late})::int as unanswered,
+      count(*) filter (where a.reason is distinct from 'payment-unavailable')::int as charges,
+      max(t.sent_at) filter (where ${isAnswered}) as answered
+    from (
+      select draw_id, gateway_order_number, sent_at from payment_tries
+      where account_key = ${account}::text and sent_at <= ${until}
+        and sent_at >= greatest(${secondsBefore(at, outageRules.countedSeconds)}, (select since from trial))
+      order by sent_at desc limit ${newest}::int
+    ) t cross join lateral (
+      select state, reason, asks from payment_attempts p
+      where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
+    ) a`;
+}
+
+/**
+ * CTEs that end in `outage`, one row: whether most charges of an account were not answered at `at`, what was sent
+ * before the last answered trial left out, and when it may be tried again. Bounded reads of what payments write in any
+ * case: no counter is kept, and every process sees the same.
+ */
+export function judgeOutage(account: string, at: SQL): SQL {
+  const { fewest, slowSeconds } = outageRules;
+  const { answerSeconds, pauseSeconds } = trialRules;
+  // A charge in progress when its process died says nothing about a gateway that has answered others since.
+  const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
+  const sinceSent = sql`extract(epoch from t.sent_at - ${at})::float8`;
+  return sql`trial as materialized (
+      select max(t.trial_number) as number, max(t.sent_at) filter (where ${isAnswered}) as since,
+        max(${sinceSent} + case when a.state = 'sent' then ${answerSeconds}::float8 else ${pauseSeconds}::float8 end)
+          as wait_s
+      from (
+        select draw_id, gateway_order_number, sent_at, trial_number from payment_tries
+        where account_key = ${account}::text and trial_number is not null order by trial_number desc limit 1
+      ) t cross join lateral (
+        select state, reason, asks from payment_attempts p
+        where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
+      ) a
+    ), charges as materialized (${countNewest(account, at, { until: at, late: sql`false` })}
+    ), older as materialized (${countNewest(account, at, { until: secondsBefore(at, slowSeconds), late })}
+    ), outage as materialized (
+      select (c.unanswered >= ${fewest}::int and c.unanswered * 2 > c.charges)
+          or (o.unanswered >= ${fewest}::int and o.unanswered * 2 > o.charges) as is_out,
+        t.wait_s as trial_s, coalesce(t.number, 0) + 1 as next_trial
+      from charges c, older o, trial t
+    )`;
+}
+
+/** Ignores a charge whose process died when judging its account: nobody saw whether it was answered. */
+export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }: AttemptName): Promise<void> {
+  await db.execute(
+    sql`update payment_tries set account_key = null
+      where draw_id = ${drawId} and gateway_order_number = ${gatewayOrderNumber}`,
+  );
+}
+
+/** The condition that the row `x` of `outage` lets an attempt be opened: as any other, or as the next trial. */
+export function mayTry(): SQL {
+  return sql`(not x.is_out or coalesce(x.trial_s, 0) <= 0)`;
+}
+
+/** For how many seconds the row tells others to wait; null where its account is not out, or may be tried. */
+export function waitOf({ isOut, trialSeconds }: OutageRow): number | null {
+  return isOut && trialSeconds !== null && trialSeconds > 0 ? trialSeconds : null;
+}

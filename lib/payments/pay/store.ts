@@ -1,0 +1,188 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "@/lib/audit/rules";
+import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
+import type { PaymentSource, Provider } from "@/lib/gateways/payment/gateway";
+import type { PricedLine } from "@/lib/orders/rules.lines";
+import type { Buyer } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries } from "@/lib/orders/store.audit";
+import { atLeastNow } from "@/lib/platform/db/clock";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import { numberPrefixOf } from "./rules";
+import type { Pause } from "./rules.pauses";
+import type { OutageRow, Payer, VerdictRow } from "./store.pauses";
+import { judgeOutage, judgePayer, mayPay, mayTry, pauseOf, recordTry, waitOf } from "./store.pauses";
+
+/** An attempt to be opened: its source, the amount its payer was asked for, and the draw data it relies on. */
+export type NewAttempt = {
+  drawId: string;
+  orderId: string;
+  /** What the order must cost, and the most that a card may be charged, in cents. */
+  amountCents: number;
+  maximumCents: number;
+  /** The draw's definition by which its account and its buyers are known. */
+  revision: number;
+  provider: Provider;
+  method: PaymentSource["kind"];
+  tokenHash: string;
+  /** The buyer named by the payment; used if the order has none, or if it `replacesBuyer`. */
+  buyer: Buyer | null;
+  replacesBuyer: boolean;
+  openedBy: string;
+  now: Date;
+  deadlineAt: Date;
+  maxAttempts: number;
+  payer: Payer;
+  /** Whether a payer who is slowed has yet to wait. */
+  mayWait: boolean;
+  actor: AuditActor;
+};
+
+type ColumnsInPayment =
+  | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
+  | ("teamId" | "expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
+
+/** An order as it is when it is paid: with its lines, and who sold it. */
+type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
+
+/** What was opened: the attempt, which it is of its order, and that order. */
+export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
+
+/**
+ * The result of opening an attempt. `pause` is what makes the payer wait, if anything does; `isCurrent`: the draw is
+ * the one that it was opened with, and its account can be charged.
+ */
+export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
+
+type OpenedRow = VerdictRow &
+  OutageRow &
+  Pick<OrderRow, "orderCode" | "amountCents" | "locale" | "buyer" | "teamId" | "isTest" | "extensions"> & {
+    isCurrent: boolean;
+    gatewayOrderNumber: string | null;
+    attemptNumber: number;
+    placedAt: string | Date;
+    expiresAt: string | Date;
+    lines: PricedLine[];
+    soldBy: string | null;
+  };
+
+function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow): AttemptOpened | null {
+  const { gatewayOrderNumber, attemptNumber, lines, soldBy } = row;
+  if (gatewayOrderNumber === null) return null;
+  const { orderCode, amountCents, locale, buyer, teamId, isTest, extensions } = row;
+  const order: OrderInPayment["order"] = {
+    ...{ drawId, orderId, orderCode, amountCents, locale, buyer, teamId, isTest, extensions },
+    ...{ finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null },
+    status: "paying",
+    placedAt: new Date(row.placedAt),
+    expiresAt: new Date(row.expiresAt),
+  };
+  return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
+}
+
+/** The lines of the order of the CTE `paying` as JSON, by their numbers. */
+const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id, 'packageId', l.package_id,
+      'bundleId', l.bundle_id, 'quantity', l.quantity, 'tickets', l.tickets, 'amountCents', l.amount_cents)
+      order by l.line_number)
+    from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
+
+/**
+ * Moves a reserved order to paying and writes its attempt and payer, in one statement, if its hold is live, it costs
+ * what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it still
+ * sells, it has attempts left, no limit makes its payer wait, and its account can be charged and isn't out. Throws on
+ * `payment_attempts_token` if this token has paid or tried to pay this order before, on `payment_attempts_wallet_token`
+ * if a wallet token belongs to another order, and on `payment_tries_trial` if another payment became the next trial of
+ * an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); an acting device has taken the
+ * money; `openedBy` lets a call whose connection broke recognize its own attempt.
+ */
+export async function openAttempt(db: Database, attempt: NewAttempt): Promise<AttemptAnswer> {
+  const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
+  const prefix = numberPrefixOf(method);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const buyer = sql`${attempt.buyer && JSON.stringify(attempt.buyer)}::jsonb`;
+  const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
+  const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
+  const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
+  // The order is found only by its key, and its state is checked under its lock: see decision 050.
+  const [row] = await queryRows<OpenedRow>(
+    db,
+    sql`with tried as (
+      select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
+    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, known as materialized (
+      select exists (
+        select from draws d join draw_secrets s on s.draw_id = d.draw_id
+        where d.draw_id = ${drawId} and d.revision = ${attempt.revision}::int and s.unfit_at is null) as is_current
+    ), target as materialized (
+      select status, expires_at, amount_cents, buyer from orders
+      where draw_id = ${drawId} and order_id = ${orderId} for update
+    ), paying as (
+      update orders o set status = 'paying',
+        buyer = case when a.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else a.buyer end
+      from target a, draws d, tried, verdict v, outage x, known
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and a.status = 'reserved'
+        and a.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and known.is_current
+        and a.amount_cents = ${attempt.amountCents}::int and a.amount_cents <= ${attempt.maximumCents}::int
+        and (${buyer} is not null or (a.buyer is not null and not ${attempt.replacesBuyer}::boolean))
+        and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
+        and not exists (
+          select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+          where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
+      returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
+        o.placed_at, o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
+    ), used as (${touchCredentials(sql`paying`, at)}
+    ), noted as (${insertEntries(sql`paying`, entry, facts)}
+    ), opened as (
+    insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
+      opened_by, amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator, provider)
+    select draw_id, ${prefix} || order_id || case when number = 1 then '' else lpad(number::text, 2, '0') end, order_id,
+      number, 'order', ${method}, ${tokenHash}, ${openedBy}, amount_cents, 'sent', ${at}, ${deadlineAt}, ${deadlineAt},
+      ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text, ${attempt.provider}::text
+    from paying
+    returning draw_id, gateway_order_number
+    ), noted_try as (${recordTry(payer, at)})
+    select v.client, v.network, v.wide, v.device, v.slowed, x.is_out as "isOut", x.trial_s as "trialSeconds",
+      known.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
+      paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",
+      paying.locale, paying.buyer, paying.team_id as "teamId", paying.is_test as "isTest",
+      paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${linesOfPaying} as lines,
+      (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"
+    from verdict v cross join outage x cross join known left join paying on true left join opened on true`,
+  );
+  if (!row) throw new Error("The statement that opens an attempt gave no verdict.");
+  const opened = toOpened(attempt, row);
+  if (opened) return { opened, pause: null, isCurrent: true };
+  const seconds = waitOf(row);
+  const pause: Pause | null = seconds === null ? pauseOf(row, mayWait) : { kind: "outage", seconds };
+  return { opened, pause, isCurrent: row.isCurrent };
+}
+
+/** A payment of a browser that the gateway has not answered yet, and its order. */
+export type OpenAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
+
+/** Only the newest tries of a browser are looked at, however many it has made. */
+const newestTries = 20;
+
+/** The latest attempt of a browser in a draw whose outcome isn't known; null if there is none. */
+export async function findOpenAttempt(db: Database, drawId: string, clientKey: string): Promise<OpenAttempt | null> {
+  const [row] = await queryRows<Omit<OpenAttempt, "sentAt"> & { sentAt: string | Date }>(
+    db,
+    sql`select a.order_id as "orderId", o.order_code as "orderCode", a.amount_cents as "amountCents",
+      a.sent_at as "sentAt"
+    from (
+      select draw_id, gateway_order_number, sent_at from payment_tries
+      where client_key = ${clientKey}::text order by sent_at desc limit ${newestTries}::int
+    ) t cross join lateral (
+      select order_id, amount_cents, sent_at, state from payment_attempts p
+      where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
+    ) a cross join lateral (
+      select order_code from orders f where f.draw_id = t.draw_id and f.order_id = a.order_id limit 1
+    ) o
+    where t.draw_id = ${drawId} and a.state in ('sent', 'unknown')
+    order by a.sent_at desc limit 1`,
+  );
+  return row ? { ...row, sentAt: new Date(row.sentAt) } : null;
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { checkOperator } from "@/lib/orders/check-operator";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { listAttempts, lockOrder } from "@/lib/orders/store.attempts";
+import { countEntries, writeEntry } from "@/lib/orders/store.audit";
+import { isOpenState } from "@/lib/payments/settle/rules";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import { reconcileAttempt } from "./reconcile-payments";
+import { leaseFrom, operatorPauseMs } from "./rules";
+import type { ClaimedAttempt } from "./store";
+import { claimOpenAttempt } from "./store";
+
+type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;
+
+/** Under the lock of the order, so that of several taps one asks; nothing to ask for when somebody did a moment ago. */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const now = ctx.now();
+    const from = new Date(now.getTime() - operatorPauseMs);
+    if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
+    const taken = await takeOpenAttempt(tx, key, now);
+    if (!taken.ok) return taken;
+    const detail = { gatewayOrderNumber: taken.claimed.gatewayOrderNumber };
+    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
+    return taken;
+  });
+}
+
+/**
+ * Has the gateway asked now what became of the open payment of an order, unless somebody did within ten seconds. For
+ * devices and admins. Refusals: `device-required`, `admin-right-missing`, those of `checkOperator`, `order-not-found`,
+ * `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ */
+export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
+  if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
+  const refusal = ctx.actor.kind === "admin" ? refuseAdmin(ctx.actor, "refunds") : await checkOperator(ctx, key);
+  if (refusal) return refusal;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  if (claim.claimed) await reconcileAttempt(ctx, claim.claimed);
+  return { ok: true };
+}
+
+/**
+ * Takes the open attempt of a locked order, so that only its caller looks it up now. Refusals: `payment-not-open`, and
+ * `order-being-paid` while its own call is still waiting for the gateway.
+ */
+export async function takeOpenAttempt(
+  tx: Database,
+  key: { drawId: string; orderId: string },
+  now: Date,
+): Promise<{ ok: true; claimed: ClaimedAttempt } | Refusal> {
+  const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
+  if (claimed) return { ok: true, claimed };
+  const attempts = await listAttempts(tx, key.drawId, key.orderId);
+  const isOpen = attempts.some(({ state }) => isOpenState(state));
+  return refuse(isOpen ? "order-being-paid" : "payment-not-open");
+}

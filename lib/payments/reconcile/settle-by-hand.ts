@@ -1,0 +1,91 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { listAttempts, lockOrder, readAttempt } from "@/lib/orders/store.attempts";
+import type { PaymentDecision } from "@/lib/payments/schema";
+import { paymentDecisionSchema } from "@/lib/payments/schema";
+import type { Outcome } from "@/lib/payments/settle/rules";
+import { isOpenState } from "@/lib/payments/settle/rules";
+import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
+import type { SettledAttempt } from "@/lib/payments/settle/store";
+import { withRetry } from "@/lib/platform/db/errors";
+import { fieldProblemsOf } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import { takeOpenAttempt } from "./check-outcome";
+import { reconcileAttempt } from "./reconcile-payments";
+import { mayDecide } from "./rules";
+import type { ClaimedAttempt } from "./store";
+
+type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
+
+/** Under the lock of the order, so the following lookup belongs to this call only. */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state));
+    if (open && !mayDecide(open, ctx.now(), false)) return refuse("settlement-too-early");
+    return takeOpenAttempt(tx, key, ctx.now());
+  });
+}
+
+function outcomeOf(statement: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
+  const decidedBy = auditActorOf(ctx.actor);
+  if (!statement.paid) return { kind: "not-made", decidedBy };
+  const { transactionId } = statement;
+  return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, decidedBy };
+}
+
+function isAsStated(statement: PaymentDecision, { state, gatewayTransactionId }: SettledAttempt): boolean {
+  if (!statement.paid) return state === "missing";
+  return (state === "approved" || state === "surplus") && gatewayTransactionId === statement.transactionId;
+}
+
+async function readClaimed(ctx: Context, claimed: ClaimedAttempt): Promise<AttemptRow> {
+  const attempt = await withRetry(ctx, () => readAttempt(ctx.db, claimed));
+  if (!attempt) throw new Error("An attempt that was just claimed cannot be read.");
+  return attempt;
+}
+
+async function settleClaimed(
+  ctx: Context,
+  claimed: ClaimedAttempt,
+  statement: PaymentDecision,
+): Promise<Refusal | null> {
+  const isAnswered = await reconcileAttempt(ctx, claimed);
+  const attempt = await readClaimed(ctx, claimed);
+  const isOpen = isOpenState(attempt.state);
+  if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
+  if (!mayDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
+  const settled = await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
+  if (isAsStated(statement, settled)) return null;
+  // Nothing else leaves open what was stated.
+  return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
+}
+
+/**
+ * Settles the open payment of an order by what an admin read in the bank's own records, if the gateway itself can no
+ * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
+ * answer, that counts and the statement doesn't. Paid: numbers, as for any approval. Not paid: the order is released,
+ * and money found for it later is late money. Admins only, recorded with their name. Refusals: `admin-key-wrong`,
+ * `admin-right-missing`, `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`,
+ * `settlement-too-early` in the first 15 minutes, `bank-answers` (for a day, if its answers contradict each other), and
+ * `transaction-taken` by another payment of the merchant account.
+ */
+export async function settleByHand(ctx: Context, key: OrderKey, input: unknown): Promise<{ ok: true } | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "refunds");
+  if (refused) return refused;
+  const parsed = paymentDecisionSchema.safeParse(input);
+  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  const refusal = await settleClaimed(ctx, claim.claimed, parsed.data);
+  return refusal ?? { ok: true };
+}

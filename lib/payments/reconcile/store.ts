@@ -1,0 +1,172 @@
+import "server-only";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { AttemptState } from "@/lib/orders/rules.payment";
+import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import { reconcileSchedule } from "./rules";
+
+/** An attempt that only one process may look up until its lease ends; `checkCount` includes this lookup. */
+export type ClaimedAttempt = PaymentKey & {
+  state: AttemptState;
+  checkCount: number;
+  sentAt: Date;
+  /** When a look first found nothing. */
+  missedAt: Date | null;
+  /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
+  openedBy: string | null;
+};
+
+/** A row of `claimedColumns`. */
+type ClaimedRow = Omit<ClaimedAttempt, "sentAt" | "missedAt"> & {
+  sentAt: string | Date;
+  missedAt: string | Date | null;
+};
+
+function toClaimed(row: ClaimedRow): ClaimedAttempt {
+  return { ...row, sentAt: new Date(row.sentAt), missedAt: row.missedAt === null ? null : new Date(row.missedAt) };
+}
+
+const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
+  a.gateway_order_number as "gatewayOrderNumber", a.state, a.asks as "checkCount", a.sent_at as "sentAt",
+  a.missed_at as "missedAt", a.opened_by as "openedBy"`;
+
+/**
+ * The condition that attempt `a`, which is due for lookup, waits for a page of the report: its outcome is unknown, no
+ * page has shown it, and a lookup can't release anything yet. Written by excluding states, so that the due ones aren't
+ * searched among all open ones.
+ */
+const isToBeShown = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
+  and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
+
+/**
+ * Takes the attempt whose lookup has been due longest, in no draw of `except`, by moving its time ahead to
+ * `leasedUntil`; null if none is due. For draws in `crowded`, it leaves those that pages of the report may show. Two
+ * processes never take the same one: one scan in index order finds and locks it, and it is updated in place, whatever
+ * the plan for thousands of due ones.
+ */
+export async function claimAttempt(
+  db: Database,
+  { now, leasedUntil, except, crowded = [] }: { now: Date; leasedUntil: Date; except: string[]; crowded?: string[] },
+): Promise<ClaimedAttempt | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows<ClaimedRow>(
+    db,
+    sql`with due as materialized (
+      select a.ctid as place from payment_attempts a
+      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
+        and a.draw_id <> all(${sql.param(except)}::text[])
+        and not (a.draw_id = any(${sql.param(crowded)}::text[]) and ${isToBeShown(at)})
+      order by a.ask_at limit 1 for update skip locked
+    )
+    update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+    where a.ctid = any(array(select place from due))
+    returning ${claimedColumns}`,
+  );
+  return rows[0] ? toClaimed(rows[0]) : null;
+}
+
+/**
+ * Takes the open attempt of an order for an immediate lookup, until `leasedUntil`, although it isn't due yet; null if
+ * it has none, or its own call may still charge it.
+ */
+export async function claimOpenAttempt(
+  tx: Database,
+  { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
+): Promise<ClaimedAttempt | null> {
+  const rows = await queryRows<ClaimedRow>(
+    tx,
+    sql`update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+      where a.draw_id = ${drawId} and a.order_id = ${orderId}
+        and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
+      returning ${claimedColumns}`,
+  );
+  return rows[0] ? toClaimed(rows[0]) : null;
+}
+
+/** Schedules an attempt's next lookup, unless its state has changed or another lookup has begun since. */
+export async function setAskAt(
+  db: Database,
+  claimed: AttemptName & { state: AttemptState; checkCount: number },
+  askAt: Date | null,
+): Promise<void> {
+  await db.execute(
+    sql`update payment_attempts set ask_at = ${askAt?.toISOString() ?? null}::timestamptz
+      where draw_id = ${claimed.drawId} and gateway_order_number = ${claimed.gatewayOrderNumber}
+        and state = ${claimed.state} and asks = ${claimed.checkCount}`,
+  );
+}
+
+/**
+ * Lists the draws with at least `fewest` due payments that pages of the report may show, the one with the most first.
+ */
+export async function listCrowdedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select a.draw_id as "drawId" from payment_attempts a
+      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${isToBeShown(at)}
+      group by a.draw_id having count(*) >= ${fewest}::int order by count(*) desc, a.draw_id`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
+/**
+ * Takes up to `most` payments of a draw that are due and that pages of the report may show, those due longest first, as
+ * `claimAttempt` takes one.
+ */
+export async function claimCrowd(
+  db: Database,
+  { drawId, now, leasedUntil, most }: { drawId: string; now: Date; leasedUntil: Date; most: number },
+): Promise<ClaimedAttempt[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await queryRows<ClaimedRow>(
+    db,
+    sql`with due as materialized (
+      select a.ctid as place from payment_attempts a
+      where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
+        and ${isToBeShown(at)}
+      order by a.ask_at ${atMost(most)} for update skip locked
+    )
+    update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
+    where a.ctid = any(array(select place from due))
+    returning ${claimedColumns}`,
+  );
+  return rows.map(toClaimed);
+}
+
+/** What is written of payments that a reading of the report has claimed. */
+export type Matched = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
+
+/**
+ * Writes when each of a draw's claimed payments is looked up next, and when a page showed it or a complete reading
+ * didn't, except for those settled or claimed by another process since. Each is found only by its primary key: an index
+ * of all open ones would be scanned for each.
+ */
+export async function recordMatched(
+  db: Database,
+  claimed: readonly ClaimedAttempt[],
+  { shownAt, missedAt, askAts }: Matched,
+): Promise<void> {
+  const [first] = claimed;
+  if (!first) return;
+  const numbers = claimed.map(({ gatewayOrderNumber }) => gatewayOrderNumber);
+  const asks = claimed.map(({ checkCount }) => checkCount);
+  await db.execute(
+    sql`with matched as materialized (
+      select m.ask_at, a.place
+      from unnest(${sql.param(numbers)}::text[], ${sql.param(asks)}::int[],
+        ${sql.param(askAts.map((at) => at.toISOString()))}::timestamptz[]) as m (number, asks, ask_at)
+      cross join lateral (
+        select p.ctid as place, p.state, p.asks from payment_attempts p
+        where p.draw_id = ${first.drawId} and p.gateway_order_number = m.number limit 1
+      ) a
+      where a.state = 'unknown' and a.asks = m.asks
+    )
+    update payment_attempts a set ask_at = m.ask_at,
+      shown_at = coalesce(a.shown_at, ${shownAt?.toISOString() ?? null}::timestamptz),
+      missed_at = coalesce(a.missed_at, ${missedAt?.toISOString() ?? null}::timestamptz)
+    from matched m where a.ctid = m.place`,
+  );
+}

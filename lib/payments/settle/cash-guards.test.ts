@@ -1,0 +1,172 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { sql } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { queryRows } from "@/lib/platform/db/database";
+import { demoMerchant } from "@/tests/support/apple-pay";
+import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/cash-core";
+import { holdBank } from "@/tests/support/hold-bank";
+import { holdStatement, holdTransaction } from "@/tests/support/hold-commit";
+import { basketOf, freshKey, outcomeOf, paymentOf, poolOf, walletPaymentOf } from "@/tests/support/order-core";
+import { sabotage } from "@/tests/support/sabotage";
+import type { TestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/test-context";
+import { withAndWithout } from "@/tests/support/with-and-without";
+import { settleCash } from "./settle-cash";
+
+async function placeNamed(test: TestContext, drawId: string): Promise<OrderView> {
+  const draw = await openCashDraw(test, drawId);
+  return placeAtDevice(asDeviceOf(test), draw, { buyer: basketOf(draw).buyer });
+}
+
+async function saidOf(answer: ReturnType<typeof settleCash>): Promise<string> {
+  const taken = await answer;
+  return taken.ok ? "taken" : taken.reason;
+}
+
+/** How often an order was paid: captures that were asked of the gateway, and cash that was taken. */
+async function countPaid(test: TestContext, order: OrderView): Promise<number> {
+  const cash = (await triesOf(test, order)).filter((tried) => tried === "cash approved").length;
+  return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
+}
+
+it("an order is paid by phone or in cash, never both; without the mark of the phone's payment, both", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const count = async (test: TestContext) => {
+    const order = await placeNamed(test, "both");
+    const bank = holdBank(test);
+    const phone = payOrder(test.ctx, paymentOf(order));
+    await bank.asked;
+    const taps = await Promise.all([1, 2, 3].map(() => settleCash(asDeviceOf(test), order)));
+    bank.answer();
+    await phone;
+    return { paid: await countPaid(test, order), taken: taps.some(({ ok }) => ok) };
+  };
+  expect(await withAndWithout(sabotage.cashBesideCard, count)).toEqual({
+    guarded: { paid: 1, taken: false },
+    unguarded: { paid: 2, taken: true },
+  });
+  logged.mockRestore();
+});
+
+/**
+ * Pays an order on a phone and in cash: both have found it unpaid, and whoever is `first` has all but committed when
+ * the other one comes. Tells what each was told, and how often the order was paid.
+ */
+async function race(test: TestContext, first: "phone" | "cash") {
+  const order = await placeNamed(test, first);
+  const bank = holdBank(test);
+  // By Apple Pay, whose gateway order number is not that of the cash: the state of the order alone keeps them apart.
+  const applePay = { merchantId: demoMerchant, openSession: () => Promise.reject(new Error("nobody asks")) };
+  const phone = holdStatement({ ...test.ctx, applePay }, "insert into payment_attempts");
+  const cash = holdTransaction(asDeviceOf(test));
+  const [leads, follows] = first === "phone" ? [phone, cash] : [cash, phone];
+  const told = {
+    phone: payOrder(phone.ctx, walletPaymentOf(order)).then(outcomeOf),
+    cash: saidOf(settleCash(cash.ctx, order)),
+  };
+  await Promise.all([phone.ready, cash.ready]);
+  leads.send();
+  await leads.done;
+  follows.send();
+  // Long enough for it to get to where it waits.
+  await wait(50);
+  follows.commit();
+  leads.commit();
+  const cashSaid = await told.cash;
+  bank.answer();
+  return { cash: cashSaid, phone: await told.phone, paid: await countPaid(test, order) };
+}
+
+it("a phone that is first gets the order; if its payment isn't visible, cash is taken too", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await withAndWithout(sabotage.cashBesideCard, (test) => race(test, "phone"))).toMatchObject({
+    guarded: { cash: "order-being-paid", phone: "paid", paid: 1 },
+    unguarded: { cash: "taken", paid: 2 },
+  });
+  logged.mockRestore();
+});
+
+it("cash that is first gets the order, and the phone is told that it is paid; if the sale isn't visible, the phone is charged too", async () => {
+  expect(await withAndWithout(sabotage.cashOnce, (test) => race(test, "cash"))).toMatchObject({
+    guarded: { cash: "taken", phone: "paid", paid: 1 },
+    unguarded: { cash: "taken", paid: 2 },
+  });
+});
+
+it("of two tablets holding cash for one order, only one has sold it; without the taker's name both return it", async () => {
+  const sell = async (test: TestContext) => {
+    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "two-drawers"));
+    const gates = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
+    const taps = await Promise.all(
+      [0, 1, 0, 1].map(async (at) => [at, await saidOf(settleCash(gates[at] ?? test.ctx, order))]),
+    );
+    const saidTo = (gate: number) =>
+      [...new Set(taps.filter(([at]) => at === gate).map(([, said]) => said))].sort().join();
+    return { said: [saidTo(0), saidTo(1)].sort(), numbers: (await poolOf(test, order.instanceId)).sold };
+  };
+  expect(await withAndWithout(sabotage.cashTaker, sell)).toEqual({
+    guarded: { said: ["cash-taken-elsewhere", "taken"], numbers: 1 },
+    unguarded: { said: ["cash-taken-elsewhere", "cash-taken-elsewhere,taken"], numbers: 1 },
+  });
+});
+
+it("twenty taps sell once; if a sold order looks unsold, they sell more often", async () => {
+  const sell = async (test: TestContext) => {
+    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "taps"));
+    const taps = await Promise.all(Array.from({ length: 20 }, () => settleCash(asDeviceOf(test), order)));
+    const { sold } = await poolOf(test, order.instanceId);
+    return { isOnce: sold === 1, all: taps.every(({ ok }) => ok), tries: (await triesOf(test, order)).length > 1 };
+  };
+  expect(await withAndWithout(sabotage.cashOnce, sell)).toMatchObject({
+    guarded: { isOnce: true, all: true, tries: false },
+    unguarded: { isOnce: false, tries: true },
+  });
+});
+
+it("two devices sell the last tickets and no more; without the capacity check they oversell", async () => {
+  const sellOut = async (test: TestContext) => {
+    const draw = await openCashDraw(test, "last", { maxTickets: 5 });
+    const devices = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
+    const sales = Array.from({ length: 16 }, async (_none, at) => {
+      const device = devices[at % 2] ?? test.ctx;
+      const placed = await placeOrder(device, gateBasket(draw), freshKey());
+      if (!placed.ok) return placed.reason;
+      const taken = await settleCash(device, placed.order);
+      return taken.ok ? "sold" : taken.reason;
+    });
+    const said = await Promise.all(sales);
+    const numbers = await queryRows<{ number: number }>(
+      test.ctx.db,
+      sql`select first_number as number from number_ranges where draw_id = ${draw} order by first_number`,
+    );
+    return { sold: said.filter((word) => word === "sold").length, numbers: numbers.map(({ number }) => number) };
+  };
+  const { guarded, unguarded } = await withAndWithout(sabotage.capacity, sellOut);
+  expect(guarded).toEqual({ sold: 5, numbers: [1, 2, 3, 4, 5] });
+  expect(unguarded.sold).toBe(16);
+});
+
+const breakOff = [
+  `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`,
+  "create trigger break_off before insert on number_ranges for each row execute function break_off()",
+];
+
+it("a sale that fails halfway leaves nothing behind, and a retry sells", async () => {
+  const test = await openTestContext();
+  try {
+    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "broken"));
+    for (const statement of breakOff) await test.ctx.db.execute(sql.raw(statement));
+    await expect(settleCash(asDeviceOf(test), order)).rejects.toThrow();
+    expect(await triesOf(test, order)).toEqual([]);
+    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
+    await test.ctx.db.execute(sql.raw("drop trigger break_off on number_ranges"));
+    expect(await saidOf(settleCash(asDeviceOf(test), order))).toBe("taken");
+    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
+  } finally {
+    await test.close();
+  }
+});

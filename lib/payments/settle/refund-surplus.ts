@@ -1,0 +1,68 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
+import type { Approval } from "@/lib/gateways/payment/gateway";
+import { endOrder } from "@/lib/orders/holds/store";
+import { isBeingPaid } from "@/lib/orders/rules";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import type { AttemptRow } from "@/lib/orders/store.attempts";
+import { writeAttempt } from "@/lib/orders/store.attempts";
+import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import { insertRefund } from "@/lib/orders/store.refunds";
+import type { Database } from "@/lib/platform/db/database";
+import { queueMail } from "@/lib/receipts/store";
+import { isOpenState, misfitOf } from "./rules";
+import type { Settlement } from "./store.outcomes";
+import { moveOrder } from "./store.outcomes";
+
+/** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
+async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
+  const { status } = order;
+  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
+    await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
+  }
+  if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
+}
+
+/**
+ * Records money that can't become numbers and its full refund, in the transaction that locked the order: the attempt,
+ * which it returns, the refund, the order and the email to its buyer. An account whose money fits no order takes no
+ * more cards.
+ */
+export async function refundSurplus(
+  { mode, gateway }: Pick<Context, "mode" | "gateway">,
+  tx: Database,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<AttemptRow> {
+  const { key, attempt, now } = settlement;
+  const { drawId, orderId, gatewayOrderNumber } = key;
+  const { transactionId, code, amountCents } = approval;
+  const misfit = misfitOf(approval, attempt, mode);
+  const written = await writeAttempt(tx, key, attempt.state, {
+    state: "surplus",
+    reason: misfit,
+    gatewayTransactionId: transactionId,
+    ...codeColumnsOf(code),
+    capturedCents: amountCents,
+    answeredAt: now,
+    askAt: null,
+  });
+  await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
+  if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
+  // Without a number left nothing is written: `surplus-kept` tells of it.
+  await insertRefund(tx, {
+    ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
+    lineNumbers: [],
+    cause: "surplus",
+    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
+    requestedBy: "system",
+    actor: systemActor,
+  });
+  await endPaidOrder(tx, settlement);
+  await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });
+  return written;
+}

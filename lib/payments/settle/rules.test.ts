@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+
+import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
+
+import type { OrderStatus } from "@/lib/orders/rules";
+import type { AttemptState } from "@/lib/orders/rules.payment";
+import type { Outcome } from "./rules";
+import { stepOf } from "./rules";
+
+const sentAt = new Date("2026-11-20T18:00:00Z");
+const minutes = (count: number) => new Date(sentAt.getTime() + count * 60_000);
+
+function step(state: AttemptState, status: OrderStatus, outcome: Outcome, changes: { reason?: string } = {}): string {
+  const attempt = { state, amountCents: 2000, sentAt, missedAt: minutes(5), reason: null, ...changes };
+  return stepOf({ attempt, order: { status }, mode: "live" }, outcome);
+}
+
+const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({
+  kind: "approved",
+  transactionId: "1",
+  amountCents,
+  code: "1",
+  cardType: null,
+  lastFour: null,
+  currency,
+});
+const refused: Outcome = { kind: "refused", reason: "declined", code: "7", transactionId: null };
+const givenBack: Outcome = { kind: "given-back", transactionId: "1" };
+const unknown: Outcome = { kind: "unknown", code: null };
+const notFound = (at: Date): Outcome => ({ kind: "not-found", askedAt: at });
+
+describe("captured money", () => {
+  it.each<[AttemptState, OrderStatus, string]>([
+    ["sent", "paying", "finalize"],
+    ["unknown", "unknown", "finalize"],
+    ["missing", "reserved", "late"],
+    ["missing", "expired", "late"],
+    ["missing", "cancelled", "late"],
+    ["missing", "paying", "surplus"],
+    ["missing", "unknown", "surplus"],
+    ["missing", "finalized", "surplus"],
+    ["missing", "refunded", "surplus"],
+    ["declined", "expired", "late"],
+    ["declined", "finalized", "surplus"],
+    ["approved", "finalized", "keep"],
+    ["approved", "refunded", "keep"],
+    ["surplus", "refunded", "keep"],
+  ])("for an attempt that is %s and an order that is %s: %s", (state, status, expected) => {
+    expect(step(state, status, captured())).toBe(expected);
+  });
+
+  it.each<[AttemptState, OrderStatus]>([
+    ["sent", "paying"],
+    ["unknown", "unknown"],
+    ["missing", "expired"],
+  ])("in another amount or currency is refunded (%s, %s)", (state, status) => {
+    expect(step(state, status, captured(2001))).toBe("surplus");
+    expect(step(state, status, captured(1999))).toBe("surplus");
+    expect(step(state, status, captured(2000, "USD"))).toBe("surplus");
+  });
+
+  it("that someone has refunded since isn't refunded twice", () => {
+    expect(step("declined", "expired", captured(), { reason: "payment-returned" })).toBe("keep");
+  });
+});
+
+describe("no money found", () => {
+  it("releases an order that is being paid, and leaves one that was released before", () => {
+    for (const outcome of [refused, givenBack]) {
+      expect(step("sent", "paying", outcome)).toBe("release");
+      expect(step("unknown", "unknown", outcome)).toBe("release");
+      expect(step("missing", "reserved", outcome)).toBe("decline");
+      expect(step("approved", "finalized", outcome)).toBe("keep");
+      expect(step("surplus", "refunded", outcome)).toBe("keep");
+    }
+  });
+});
+
+describe("an unknown outcome", () => {
+  it("changes nothing", () => {
+    expect(step("sent", "paying", unknown)).toBe("wait");
+    expect(step("unknown", "unknown", unknown)).toBe("wait");
+    for (const state of ["missing", "approved", "declined", "surplus"] as const) {
+      expect(step(state, "expired", unknown)).toBe("keep");
+    }
+  });
+
+  it("releases the order only if a second lookup after 15 minutes found nothing", () => {
+    expect(step("unknown", "unknown", notFound(minutes(14)))).toBe("miss");
+    expect(step("unknown", "unknown", notFound(minutes(15)))).toBe("free");
+    expect(step("missing", "expired", notFound(minutes(60)))).toBe("keep");
+    expect(step("approved", "finalized", notFound(minutes(60)))).toBe("keep");
+  });
+});

@@ -1,0 +1,86 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
+import { unfitMoney } from "@/lib/draws/account/rules";
+import { recordUnfitAccount } from "@/lib/draws/account/store";
+import type { Approval } from "@/lib/gateways/payment/gateway";
+import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
+import { lockAttemptWithoutOrder, writeAttempt } from "@/lib/orders/store.attempts";
+import { insertRefund } from "@/lib/orders/store.refunds";
+import type { Database } from "@/lib/platform/db/database";
+import { logFailure } from "@/lib/platform/server/log";
+import type { Outcome, SettlementStep } from "./rules";
+import { missingAttempt, refusedAttempt, stepOf, waitingAttempt } from "./rules";
+
+type Settler = Pick<Context, "db" | "gateway" | "now" | "mode">;
+type Captured = { amountCents: number; now: Date };
+
+function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Date) {
+  return {
+    state: "approved" as const,
+    reason: null,
+    gatewayTransactionId: transactionId,
+    ...codeColumnsOf(code),
+    capturedCents: amountCents,
+    answeredAt: now,
+    askAt: null,
+  };
+}
+
+/** The outcome of the attempt. Its money doesn't have to fit an order: whatever amount was captured can be refunded. */
+function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
+  if (step === "keep") return null;
+  if (outcome.kind === "approved") return approvedAttempt(outcome, now);
+  if (step === "wait" || step === "miss") return waitingAttempt(attempt, outcome, now);
+  return step === "free" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
+}
+
+/** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
+async function returnUnfit(
+  { gateway }: Settler,
+  tx: Database,
+  attempt: AttemptRow,
+  unfit: string,
+  { amountCents, now }: Captured,
+): Promise<void> {
+  const { drawId, gatewayOrderNumber } = attempt;
+  await recordUnfitAccount(tx, drawId, unfit, now);
+  await insertRefund(tx, {
+    ...{ drawId, orderId: null, gatewayOrderNumber, amountCents, now },
+    lineNumbers: [],
+    cause: "verification",
+    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
+    requestedBy: "system",
+    actor: systemActor,
+  });
+  logFailure("A payment doesn't fit the mode and is being refunded.", `Draw ${drawId}, a verification: ${unfit}.`);
+}
+
+async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
+  const now = ctx.now();
+  const attempt = await lockAttemptWithoutOrder(tx, name);
+  if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
+  // It is its own order, which nothing but its payment can move.
+  const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
+  const change = changeOf(attempt, step, outcome, now);
+  if (!change) return attempt;
+  const written = await writeAttempt(tx, name, attempt.state, change);
+  const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
+  if (outcome.kind === "approved" && unfit) await returnUnfit(ctx, tx, attempt, unfit, { ...outcome, now });
+  if (step === "free") {
+    logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
+  }
+  return written;
+}
+
+/**
+ * Records the outcome of an Apple Pay verification payment, in one transaction. It issues nothing and changes no order.
+ * Approved: it waits to be refunded, or is refunded immediately if its money doesn't fit the mode. Refused: it is over.
+ * Unknown: it is looked up like any other. Returns the attempt in its new state.
+ */
+export function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
+  return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { systemActor } from "@/lib/audit/rules";
+import { isCutOffAt, lockPools, sellsAt } from "@/lib/draws/store.sale";
+import type { OrderStatus } from "@/lib/orders/rules";
+import type { AttemptKey, AttemptName, AttemptRow, LockedOrder } from "@/lib/orders/store.attempts";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertEntries } from "@/lib/orders/store.audit";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { RefusedAttempt } from "./rules";
+import { refusalActionOf } from "./rules";
+import type { SettledAttempt } from "./store";
+
+type OrderId = { drawId: string; orderId: string };
+
+/** An attempt and its locked order, as they are at `now`. */
+export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
+
+/**
+ * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being
+ * closed or changed until the transaction ends. Called before the order is locked.
+ */
+export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  const rows = await queryRows(
+    tx,
+    sql`select d.draw_id from draws d
+      where d.draw_id = ${drawId} and ${sellsAt(instant)} and not exists (
+        select from order_lines l left join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
+        where l.draw_id = ${drawId} and l.order_id = ${orderId}
+          and (p.pool_id is null or ${isCutOffAt(instant)}))
+      for share of d`,
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Moves an order that is paid or being asked about on, whatever it held. Gives false when it is not in a state of
+ * `from`.
+ */
+export async function moveOrder(
+  tx: Database,
+  { drawId, orderId }: OrderId,
+  { from, to }: { from: OrderStatus[]; to: OrderStatus },
+): Promise<boolean> {
+  const rows = await queryRows(
+    tx,
+    sql`update orders set status = ${to}
+      where draw_id = ${drawId} and order_id = ${orderId} and status = any(${sql.param(from)}::text[])
+      returning order_id`,
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Takes the tickets of a locked order again, after its hold has ended. Throws on `pools_capacity` and `pools_jackpot`
+ * if there are none left.
+ */
+export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<void> {
+  await tx.execute(
+    sql`with wanted as materialized (
+      select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
+      from order_lines where draw_id = ${drawId} and order_id = ${orderId} group by pool_id
+    ), locked as materialized (${lockPools(drawId)})
+    update pools p set reserved = p.reserved + w.tickets, reserved_cents = p.reserved_cents + w.cents
+    from wanted w join locked l on l.pool_id = w.pool_id
+    where p.draw_id = ${drawId} and p.pool_id = w.pool_id`,
+  );
+}
+
+/** Makes anyone who names the same gateway transaction in a statement wait until this transaction ends. */
+export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
+  await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
+}
+
+/** Lists the draws in which a payment other than `attempt` has this transaction of the gateway. */
+export async function listDrawsOfTransaction(
+  db: Database,
+  transactionId: string,
+  attempt: AttemptName,
+): Promise<string[]> {
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select distinct draw_id as "drawId" from payment_attempts
+      where gateway_transaction_id = ${transactionId}
+        and (draw_id, gateway_order_number) <> (${attempt.drawId}, ${attempt.gatewayOrderNumber})`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
+/**
+ * Ends an open attempt without money and gives its order back to its buyer, in one statement. Gives the attempt as it
+ * then is; null, and nothing is written, where the attempt is not open, its order is not being paid, or its hold is
+ * over.
+ */
+export async function refuseOpenAttempt(
+  db: Database,
+  { drawId, orderId, gatewayOrderNumber }: AttemptKey,
+  known: RefusedAttempt,
+  now: Date,
+): Promise<SettledAttempt | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { state, reason, gatewayTransactionId } = known;
+  const entry: NewAuditEntry = { action: refusalActionOf(known), at: now, actor: systemActor, detail: { reason } };
+  const rows = await queryRows<{ missedAt: string | Date | null }>(
+    db,
+    sql`with target as materialized (
+      select draw_id, order_id, status, expires_at from orders
+      where draw_id = ${drawId} and order_id = ${orderId} for update
+    ), held as materialized (
+      select draw_id, order_id from target where status in ('paying', 'unknown') and expires_at > ${at}
+    ), refused as (
+      update payment_attempts a set state = ${state}, reason = ${reason}, answered_at = ${at},
+        gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${known.gatewayCode}::int,
+        provider_code = ${known.providerCode}::text,
+        ask_at = ${known.askAt?.toISOString() ?? null}::timestamptz
+      from held h
+      where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber} and a.order_id = h.order_id
+        and a.state in ('sent', 'unknown')
+      returning a.draw_id, a.order_id, a.attempt_number, a.missed_at
+    ), reopened as (
+      update orders o set status = 'reserved' from refused r
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and r.order_id = o.order_id
+    ), noted as (${insertEntries(sql`refused`, entry, sql`jsonb_build_object('attempt', attempt_number)`)})
+    select missed_at as "missedAt" from refused`,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const missedAt = row.missedAt === null ? null : new Date(row.missedAt);
+  return { gatewayOrderNumber, state, reason, gatewayTransactionId, missedAt };
+}
