@@ -11,10 +11,7 @@ function isLiveState(body: unknown): body is LiveState {
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }
 
-/**
- * The live state of a draw, asked for every `refreshMs` while the page is visible. `initial` came with the page, which
- * may be some seconds old, so the first answer is asked for at once.
- */
+/** Polls while the page is visible. The page may be some seconds old, so that `initial` is refreshed at once. */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
   return queryOptions<LiveState, Refused, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],

@@ -3,28 +3,22 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
+import type { DrawAccount } from "./read-credentials";
 import { readCredentials } from "./read-credentials";
 import type { DrawRecord } from "./store";
 import { readDrawRecord } from "./store";
 
-/** What a sale is prepared by; `credentials` are those by which cards are charged, null where none is. */
-export type Sale = { record: DrawRecord; credentials: Awaited<ReturnType<typeof readCredentials>> };
+/** `credentials` are those by which cards are charged. */
+export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
-const keptDraws = 500;
+const maxKept = 500;
 
-/** By database: a test has several, and each knows draws of its own. */
+/** By database, as tests have several with draws of their own. */
 const keptSales = new WeakMap<Database, LRUCache<string, Sale>>();
 
-function keptIn(db: Database): LRUCache<string, Sale> {
-  const kept = keptSales.get(db) ?? new LRUCache<string, Sale>({ max: keptDraws });
-  keptSales.set(db, kept);
-  return kept;
-}
-
 /**
- * Reads what a draw sells by; null where there is none. Without `isFresh` it may be what this process read before: its
- * revision says whether it still holds, and its counters and its close may be older. Whoever sells by it has the
- * statement compare the revision, and refuses nobody by it.
+ * Reads a draw and its credentials for a sale. Without `isFresh` it may be what this process read before, with older
+ * counters and an older close: the statement that sells compares its revision, and it refuses no buyer.
  */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
@@ -32,9 +26,9 @@ export async function readSale(
   { isFresh }: { isFresh: boolean },
 ): Promise<Sale | null> {
   const kept = keptIn(ctx.db);
-  const known = isFresh ? undefined : kept.get(drawId);
-  if (known) return known;
-  // Credentials last: a definition beside older ones would keep them, as its revision is the newest.
+  const earlier = isFresh ? undefined : kept.get(drawId);
+  if (earlier) return earlier;
+  // Credentials come last: the newest definition beside older credentials would keep these.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) kept.delete(drawId);
@@ -42,4 +36,10 @@ export async function readSale(
   const sale = { record, credentials };
   kept.set(drawId, sale);
   return sale;
+}
+
+function keptIn(db: Database): LRUCache<string, Sale> {
+  const kept = keptSales.get(db) ?? new LRUCache<string, Sale>({ max: maxKept });
+  keptSales.set(db, kept);
+  return kept;
 }

@@ -1,10 +1,7 @@
-/** An id that a draw can have: it stands in addresses and keys. */
+/** Ids stand in addresses and keys. */
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/**
- * First segments of the product's own addresses; a draw of that id could not be reached (docs/design.md, Reserved
- * addresses).
- */
+/** First segments of the product's own addresses (docs/design.md, Reserved addresses). */
 const reservedIds: ReadonlySet<string> = new Set([
   "1",
   "en",
@@ -25,15 +22,13 @@ const reservedIds: ReadonlySet<string> = new Set([
   "unfinalized-orders",
 ]);
 
-/** Whether an address of ours stands where a draw of this id would. */
 export function isReserved(id: string): boolean {
   return reservedIds.has(id);
 }
 
-/** Words of a draw's address that stand in for those of its title (docs/design.md, Title and description of a draw). */
+/** Words of an address that replace those of its draw (docs/design.md, Title and description of a draw). */
 export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
 
-/** Parameters of a draw's address that its page depends on. */
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];
 
 const longestWords = 120;
@@ -44,18 +39,18 @@ function readWords(query: URLSearchParams): TitleWords {
 }
 
 /**
- * Where Next makes the page of an address that gives words: with them behind the draw's id, as a page that is made once
- * for all who ask knows nothing of a query. Null if it gives none.
+ * The path under which Next makes the page of an address with words: they follow the draw's id, as a page that is made
+ * once for everybody knows nothing of a query. Null without words.
  */
 export function titledPath(path: string, query: URLSearchParams): string | null {
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(path) ?? [];
   if (!drawIdPattern.test(id) || isReserved(id)) return null;
-  const given = Object.entries(readWords(query)).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (given.length === 0) return null;
-  return `${path}~${Buffer.from(new URLSearchParams(given).toString()).toString("base64url")}`;
+  const words = Object.entries(readWords(query)).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (words.length === 0) return null;
+  return `${path}~${Buffer.from(new URLSearchParams(words).toString()).toString("base64url")}`;
 }
 
-/** Takes the last segment of such a path apart; that of a draw's own path has no words. */
+/** Splits the last segment of such a path, or of one without words. */
 export function splitTitled(segment: string): { id: string; words: TitleWords } {
   const [id = "", written] = segment.split("~");
   if (written === undefined) return { id, words: {} };

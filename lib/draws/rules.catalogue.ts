@@ -6,10 +6,9 @@ import type { Package } from "./rules.packages";
 import { cutOffOf, mainPackagesOf, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
-/** What a draw sells, as plain data that a browser may hold too: amounts in cents, instants in ISO, null for none. */
+/** What a draw sells, as plain data: amounts in cents, instants in ISO. */
 export type Catalogue = { pools: CataloguePool[]; bundles: CatalogueBundle[] };
 
-/** A pool as it is sold: the main one, or an enabled second draw with its own time of sale. */
 export type CataloguePool = {
   poolId: string;
   packages: Package[];
@@ -19,21 +18,20 @@ export type CataloguePool = {
   endsAt: string | null;
 };
 
-/** A bundle; `shareCents` is what one bundle pays for an item, and the shares are its price. */
+/** `shareCents` is what one bundle pays for an item; the shares add up to its price. */
 export type CatalogueBundle = {
   bundleId: string;
   items: { poolId: string; packageId: string; quantity: number; shareCents: number }[];
 };
 
-/** What can still be taken from a pool: tickets, and cents below `maxJackpot`; null is without limit. */
+/** What can still be taken from a pool: tickets, and cents up to `maxJackpot`; null is without limit. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
-/** The part of a draw that is sold; the public projection has it as well. */
+/** Both a definition and its public projection have it. */
 type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
 };
 
-/** Reads what a draw sells; the same from its definition and from its public projection. */
 export function catalogueOf(draw: SoldPart): Catalogue {
   const main: CataloguePool = {
     poolId: mainPoolId,
@@ -60,7 +58,6 @@ export function catalogueOf(draw: SoldPart): Catalogue {
   return { pools: [main, ...seconds], bundles };
 }
 
-/** Where the time of sale of a pool stands at `now`: not begun, begun, or over. */
 export function saleTimeOf(
   { startsAt, endsAt }: Pick<CataloguePool, "startsAt" | "endsAt">,
   now: Date,
@@ -69,12 +66,12 @@ export function saleTimeOf(
   return startsAt && Date.parse(startsAt) > now.getTime() ? "ahead" : "now";
 }
 
-/** The pools of which tickets are sold at `now`, or will be: those whose own sale is not over. */
+/** The pools whose own sale is not over. */
 export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
   return new Set(pools.filter((pool) => saleTimeOf(pool, now) !== "over").map(({ poolId }) => poolId));
 }
 
-/** What can still be taken from a pool by its counters; held tickets and held money are taken. */
+/** Held tickets and money cannot be taken. */
 export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;
   const cents =
@@ -82,12 +79,11 @@ export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   return { tickets: ticketsLeft(counters), cents };
 }
 
-/** True when so many tickets for so much money can still be taken; a pool without a known room has no limit. */
+/** A pool without a known capacity has no limit. */
 export function hasCapacity(room: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
   return wanted.tickets <= (room?.tickets ?? wanted.tickets) && wanted.cents <= (room?.cents ?? wanted.cents);
 }
 
-/** True when not one package of a pool can be taken any more. */
 export function isFull({ packages }: Pick<CataloguePool, "packages">, room: PoolCapacity | undefined): boolean {
   return !packages.some(({ tickets, priceCents }) => hasCapacity(room, { tickets, cents: priceCents }));
 }
@@ -99,8 +95,8 @@ function cheapestOf({ packages }: CataloguePool): number {
 }
 
 /**
- * The least that anybody pays for an order, in cents: a package or a bundle, and with it what is required with every
- * order and the bundle has not. Null where the draw sells nothing.
+ * The least that an order costs: a package or a bundle, with the cheapest package of each mandatory pool that it does
+ * not include. Null where the draw sells nothing.
  */
 export function lowestPriceCents({ pools: [main, ...seconds], bundles }: Catalogue, now: Date): number | null {
   const required = seconds.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");

@@ -1,7 +1,7 @@
-/** A colour as red, green and blue from 0 to 1. */
+/** Red, green and blue from 0 to 1. */
 type Channels = readonly [number, number, number];
 
-/** A ground in a draw's own colour: two shades of it, and the one for words, which can be read on both. */
+/** Two shades of a colour, and the colour of words on both. */
 export type Ground = { base: string; shade: string; ink: string };
 
 const white: Channels = [1, 1, 1];
@@ -34,14 +34,14 @@ function contrast(left: Channels, right: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The contrast of two colours (`#rgb` or `#rrggbb`) as WCAG 2 counts it, from 1 to 21. */
+/** By WCAG 2, from 1 to 21. */
 export function contrastOf(left: string, right: string): number {
   return contrast(channelsOf(left), channelsOf(right));
 }
 
 /**
- * The ground that a draw's colour makes. Its words are white or black, whichever reads better: at least 4.58 to 1. The
- * shade leads away from the words, so that they read better still.
+ * Words are white or black, whichever reads better: at least 4.58 to 1. The shade is further from their colour, so that
+ * they read better still.
  */
 export function groundOf(color: string): Ground {
   const base = channelsOf(color);
@@ -51,20 +51,17 @@ export function groundOf(color: string): Ground {
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
-/**
- * A draw's colour for what can be pressed and read on a page's own grounds: `fill` with white words on it, its `shade`
- * while it is pressed, and `words`.
- */
+/** A colour on a page's own grounds: `fill` under white words, its `shade` while it is pressed, and `words`. */
 export type Accent = { fill: string; shade: string; words: string };
 
-/** What an accent needs: on white more than 4.5, as the page's other light grounds are darker; beside a dark ground. */
+/** Contrasts of an accent: on white more than 4.5, as the page's other light grounds are darker. */
 const onWhite = 5.6;
 const onDark = { ground: channelsOf("#211a1c"), fill: 3.1, words: 6.5 };
 const underWhiteWords = 4.58;
 
 type Test = (mixed: Channels) => boolean;
 
-/** The colour nearest to `own` on the way to black that is as asked, in steps of 2 %. */
+/** Mixes with black in steps of 2 % until the test passes. */
 function darkenUntil(own: Channels, isEnough: Test): Channels {
   for (let share = 1; share > 0; share -= 0.02) {
     const mixed = own.map((part) => part * share) as unknown as Channels;
@@ -73,7 +70,7 @@ function darkenUntil(own: Channels, isEnough: Test): Channels {
   return black;
 }
 
-/** The same on the way to white; half as much colour again, as a colour mixed with white alone looks grey. */
+/** Mixes with white, with half as much colour again, as a colour mixed with white alone looks grey. */
 function lightenUntil(own: Channels, isEnough: Test): Channels {
   if (isEnough(own)) return own;
   const [least, most] = [Math.min(...own), Math.max(...own)];
@@ -95,8 +92,8 @@ function accentOf(fill: Channels, words: Channels): Accent {
 }
 
 /**
- * A draw's colour as an accent on light and on dark pages, as near to it as can be read: words 4.5 to 1 on the page's
- * grounds, fills as much under white words and 3 to 1 beside a ground (WCAG 2.2, 1.4.3 and 1.4.11).
+ * The nearest readable accents: words 4.5 to 1 on the page's grounds, fills as much under white words and 3 to 1 beside
+ * a ground (WCAG 2.2, 1.4.3 and 1.4.11).
  */
 export function accentsOf(color: string): { light: Accent; dark: Accent } {
   const own = channelsOf(color);
@@ -107,25 +104,23 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
   return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
 }
 
-/** How much of a colour its tint has: with more, words in that colour could not be read on it. */
+/** With more, words in the colour could not be read on its tint. */
 const tintShare = 0.1;
 
-/** A paper with a little of a colour in it, a ground for words in that colour (`charityWordsOf`). */
+/** Mixes a little of a colour into a paper, as a ground for words in that colour. */
 export function tintOf(color: string, paper: string): string {
   const [own, ground] = [channelsOf(color), channelsOf(paper)];
   const mixed = ground.map((part, at) => part + ((own[at] ?? 0) - part) * tintShare) as unknown as Channels;
   return writeColor(mixed);
 }
 
-/** Of a draw, what tells whether its charity has a colour of its own. */
 export type CharityDraw = { charity?: { color?: string } };
 
-/** The ground in the colour of a draw's charity; null where it has none of its own. */
 export function charityGroundOf({ charity }: CharityDraw): Ground | null {
   return charity?.color ? groundOf(charity.color) : null;
 }
 
-/** The colour of a draw's charity as words have it, on light and on dark paper; null where it has none of its own. */
+/** The colour of a charity for words on light and on dark paper. */
 export function charityWordsOf({ charity }: CharityDraw): { light: string; dark: string } | null {
   if (!charity?.color) return null;
   const { light, dark } = accentsOf(charity.color);

@@ -8,11 +8,11 @@ import type { Winner } from "./rules.winners";
 import { prizeOfWinner, prizesOf } from "./rules.winners";
 import type { Draw } from "./schema";
 
-type Named = { field: string; id: string };
+type FieldId = { field: string; id: string };
 
-function duplicatesIn(named: Named[]): FieldProblem[] {
+function duplicatesIn(ids: FieldId[]): FieldProblem[] {
   const seen = new Set<string>();
-  return named
+  return ids
     .filter(({ id }) => seen.has(id) || !seen.add(id))
     .map(({ field }) => ({ field, problem: "duplicate" as const }));
 }
@@ -79,7 +79,7 @@ function checkReferences(draw: Draw): FieldProblem[] {
       const pool = pools.get(item.poolId);
       const field = `bundles.${bundleAt}.items.${at}`;
       if (!pool) return [{ field: `${field}.poolId`, problem: "not-in-draw" }];
-      const isKnown = pool.packages.some((known) => known.packageId === item.packageId);
+      const isKnown = pool.packages.some(({ packageId }) => packageId === item.packageId);
       return isKnown ? [] : [{ field: `${field}.packageId`, problem: "not-in-draw" }];
     }),
   );
@@ -89,13 +89,10 @@ function checkReferences(draw: Draw): FieldProblem[] {
   return [...bundles, ...winners];
 }
 
-/** The smallest coin, in cents: cash can't pay more exactly. */
+/** The smallest coin. */
 const coinCents = 5;
 
-/**
- * The prices of a draw that takes cash which cash can't be paid for: those that aren't whole five cents. Where all are,
- * every basket is, and every refund of a line.
- */
+/** The prices that cash can't pay, if the draw takes cash; where all are whole coins, so is every basket and refund. */
 export function findUnpayablePrices(draw: Draw): FieldProblem[] {
   if (!allowsCash(draw)) return [];
   const listed = (path: string, items: readonly { price: number }[]) =>
@@ -113,7 +110,7 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
     .map(({ field }) => ({ field, problem: "not-in-coins" }));
 }
 
-/** The grand prize whose date is not that of its draw, by which receipts would say two. */
+/** A grand prize with another date than its draw: receipts would tell two. */
 function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
   const last = grandPrizeDateOf({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
@@ -123,8 +120,8 @@ function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, draw
 }
 
 /**
- * Where a draw, or a second draw, and its grand prize have different dates; without `dates` a grand prize that is drawn
- * before sales end, or were closed by hand.
+ * Dates of grand prizes that are not those of their draws; without `dates` those before sales end, or were closed by
+ * hand.
  */
 export function findDateContradictions(
   draw: Pick<Draw, "secondDraws"> & DatedDraw,
@@ -140,38 +137,34 @@ export function findDateContradictions(
   return [...main, ...seconds];
 }
 
-/** What contradicts itself in a draw whose fields are each valid: ids, dates, references. Empty when all is well. */
+/** What contradicts itself in a draw whose fields are each valid. */
 export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
 }
 
-/**
- * What the numbers say of a listed winner: when its ticket was sold, null where it wasn't, and why it cannot win
- * although it was.
- */
+/** The ticket of a listed winner: when it was sold, and why it cannot win although it was. */
 export type TicketFacts = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
 
-/** What a check of winners knows: when sales were closed by hand, and the facts of each winner by its place. */
-type WinnerKnowledge = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
+/** `closedAt`: when sales were closed by hand; `tickets` are by the places of their winners. */
+type WinnerFacts = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
 
-/** What is wrong with a winner, of which place in the list. */
 type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: FieldProblemKey };
 
 const dayMs = 24 * 3_600_000;
 
-/** When sales of a pool end, or ended: by hand, by its own date or by the draw's. */
+/** Sales of a pool end by hand, by its own date or by the draw's. */
 function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
   const cutOff = draw.secondDraws.find(({ id }) => id === poolId)?.cutOffDate;
   const ends = [scheduleOf(draw).closesAt, ...(closedAt ? [closedAt] : []), ...(cutOff ? [new Date(cutOff)] : [])];
   return Math.min(...ends.map((end) => end.getTime()));
 }
 
-/** Until when a ticket had to be sold to be in a drawing: an early bird is often drawn some hours after its date. */
+/** The last moment to buy a ticket for a drawing: an early bird is often drawn some hours after its date. */
 function lastSaleOf(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;
-  const named = prizeOfWinner(draw, winner)?.drawDate;
-  if (named) return Math.min(Date.parse(named), drawnAt);
+  const drawDate = prizeOfWinner(draw, winner)?.drawDate;
+  if (drawDate) return Math.min(Date.parse(drawDate), drawnAt);
   const dates = winner.poolId === mainPoolId ? earlyBirdsOf(draw).map((date) => date.getTime()) : [];
   return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
 }
@@ -183,17 +176,14 @@ function whyTicketCannotWin(draw: Draw, winner: Winner, ticket: TicketFacts): Fi
   return ticket.soldAt.getTime() > lastSaleOf(draw, winner) ? "sold-later" : null;
 }
 
-function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: WinnerKnowledge): FieldProblemKey | null {
+function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: WinnerFacts): FieldProblemKey | null {
   const drawnAt = Date.parse(winner.drawnAt);
   if (drawnAt > now.getTime()) return "not-yet-drawn";
   if (winner.prizeType === "Early Bird") return null;
   return drawnAt < salesEndOf(draw, closedAt, winner.poolId) ? "sales-open" : null;
 }
 
-/**
- * Whether a winner is listed more often than there are prizes: the rules of a draw may put a number back, so that it
- * wins several.
- */
+/** Whether a winner is listed more often than there are prizes; a number that is put back may win several. */
 function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): boolean {
   const isSame = (other: Winner) =>
     other.poolId === winner.poolId && other.prizeType === winner.prizeType && other.number === winner.number;
@@ -206,14 +196,14 @@ function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): bool
   return earlier.length >= Math.max(1, prizes.length) || (ofMoment.length > 0 && atMoment.length >= ofMoment.length);
 }
 
-/** What the numbers and the sales contradict in the winners of a draw; empty when all may be published. */
-export function findWinnerProblems(draw: Draw, known: WinnerKnowledge): WinnerProblem[] {
+/** What the numbers and the sales contradict in the winners of a draw. */
+export function findWinnerProblems(draw: Draw, facts: WinnerFacts): WinnerProblem[] {
   return draw.winners.flatMap((winner, place) => {
-    const ticket = known.tickets.get(place) ?? { soldAt: null, unable: null };
+    const ticket = facts.tickets.get(place) ?? { soldAt: null, unable: null };
     const ofNumber = isRepeated(draw, winner, draw.winners.slice(0, place))
       ? "duplicate"
       : whyTicketCannotWin(draw, winner, ticket);
-    const ofMoment = whyNotDrawnThen(draw, winner, known);
+    const ofMoment = whyNotDrawnThen(draw, winner, facts);
     return [
       ...(ofNumber ? [{ place, field: "number" as const, problem: ofNumber }] : []),
       ...(ofMoment ? [{ place, field: "drawnAt" as const, problem: ofMoment }] : []),

@@ -4,15 +4,14 @@ import type { PublicDraw } from "./rules.projection";
 import type { Prize, Winner } from "./rules.winners";
 import { actualDatesOf, mainWinnerOf, winnerOfPrize } from "./rules.winners";
 
-/** Types of prizes, the greatest first. */
+/** The greatest first. */
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
-/** A prize of the draw's own list, and who won it, once a listed winner did. */
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
 /**
- * Something that happens in a draw, with what is won then, or was; `prize` is a drawing that the schedule doesn't have.
- * `at` is null where nobody said when; `number` counts early birds.
+ * Something that happens in a draw, with the prizes of that drawing. The kind `prize` is a drawing that the schedule
+ * doesn't have; `at` is null without a date; `number` counts early birds.
  */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";
@@ -41,13 +40,12 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
   return [
     moment("opens", opensAt),
     ...earlyBirds.map((at, index) => ({ ...moment("early-bird", at), number: index + 1 })),
-    // A line without a moment tells nobody anything.
     ...(closesAt ? [moment("closes", closesAt)] : []),
     { ...moment("draw", drawsAt), isPast: drawsAt <= now || mainWinnerOf(draw) !== undefined },
   ];
 }
 
-/** The drawing of a prize: that of its date; without one, the draw itself, unless it is an early bird's. */
+/** The drawing of a prize's date; without a date the draw itself, unless the prize is an early bird's. */
 function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
@@ -58,16 +56,13 @@ function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Mome
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
 
-/** Puts what has a date in its order, and what has none last. */
+/** Sorts by date; what has none comes last. */
 export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
   const timeOf = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
-/**
- * What happens in a draw in its order, each drawing with its prizes. One that was won at another time is told with its
- * winner alone.
- */
+/** What happens in a draw, in order. A prize that was won outside of these moments stands with its winner alone. */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
   for (const dated of datedPrizesOf(draw)) {
@@ -79,17 +74,15 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   return inOrder(moments);
 }
 
-/** What is won in the drawing that ends a pool: a prize without a date of its own too, unless it is an early bird's. */
+/** The prizes of the drawing that ends a pool, also those without a date but for early birds'. */
 export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
   const isAtEnd = (type: DatedPrize["type"], { drawDate }: Prize) =>
     drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
   return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
 }
 
-/** An early bird and what is won in it, as far as the draw says. */
 export type EarlyBird = { at: Date; prizes: Prize[] };
 
-/** The early birds of a draw in their order, each with what is won in it. */
 export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
   return earlyBirdsOf(draw).map((at) => ({
@@ -101,8 +94,8 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Which of several early birds a number won in: the one within a day before it was drawn. Undefined where there is one
- * alone, or none so near.
+ * Which of several early birds a number won in: the one within a day before it was drawn. Undefined if there is only
+ * one, or none so near.
  */
 export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);
@@ -113,7 +106,6 @@ export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Wi
   return near && at - near.getTime() < dayMs ? last.length : undefined;
 }
 
-/** The next early bird after `now`; null where none is to come. */
 export function nextEarlyBirdOf(draw: DatedDraw, now: Date): EarlyBird | null {
   return earlyBirdsWithPrizes(draw).find(({ at }) => at > now) ?? null;
 }

@@ -19,12 +19,29 @@ import { showWinners } from "./rules.winners";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** What the live state is made from: the draw and the counters of its pools by pool id. */
+/** A purchase as anyone may see it; `name` is empty where it is unknown, and null where it is not shown. */
+export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
+
+/** What a pool took in the last day, less refunds; the amount in dollars. */
+export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
+
+export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
+
+export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
+
+export const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
+
+/** A pool that is not in it has sold nothing. */
+export type DrawActivity = {
+  pools: ReadonlyMap<string, PoolActivity>;
+  teams: { teamId: string; tickets: number }[];
+};
+
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
 
 /**
- * The fields of a draw's definition that a browser may see, at its top level. One that is not listed here does not
- * leave the server; what lies in a listed one is public too, but for a second draw's `ticketPrinter`.
+ * The fields of a definition that a browser may see, with all that is in them but the `ticketPrinter` of second draws.
+ * Every other field stays on the server.
  */
 const publicFields = [
   "id",
@@ -74,16 +91,11 @@ const publicFields = [
 
 type PublicField = (typeof publicFields)[number];
 
-/** What the platform counts of a draw, and of a second draw, by the names of the wire. */
 type CountedFields = { numTicketsFinal: number; lastPurchaseHistory: RecentPurchase[]; metrics: PoolMetrics };
 
-/** An enabled second draw as a browser may see it. */
 export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields;
 
-/**
- * A draw as a browser may see it: listed fields, enabled second draws, and what the platform counts. Money in dollars.
- * `closedAt` is when its sales were closed by hand; left out where they were not.
- */
+/** Money in dollars; second draws are the enabled ones; `closedAt` is when an admin closed the sales. */
 export type PublicDraw = Pick<Draw, PublicField> &
   CountedFields & {
     locale: Omit<Draw["locale"], "messages">;
@@ -97,11 +109,7 @@ export type PublicDraw = Pick<Draw, PublicField> &
     reason?: SaleStop;
   };
 
-/**
- * What changes by the second in one pool, the main one or an enabled second draw: tickets and dollars that can still be
- * taken (null when unlimited), the estimated prize in dollars (null for a raffle), whether every ticket is sold, and
- * whether sales have reached `maxJackpot`.
- */
+/** `left` and `jackpotRoom` (dollars) are null when unlimited, the estimated `prize` (dollars) for a raffle. */
 export type LivePool = {
   poolId: string;
   left: number | null;
@@ -111,10 +119,7 @@ export type LivePool = {
   jackpotReached: boolean;
 };
 
-/**
- * What changes by the second (docs/design.md, Live state of a draw); money in dollars, `left` null when unlimited,
- * `prize` null for a raffle.
- */
+/** docs/design.md, Live state of a draw. Units as in `LivePool`. */
 export type LiveState = {
   prize: number | null;
   pot: number;
@@ -128,7 +133,7 @@ export type LiveState = {
   reason?: SaleStop;
 };
 
-/** Whether a draw sells, or will again once held tickets are free: then its page has an order form. */
+/** A page keeps its order form while tickets are only held, as they may come free. */
 export function hasOrderForm({ salesOpen, reason }: Pick<LiveState, "salesOpen" | "reason">): boolean {
   return salesOpen || reason === "all-held";
 }
@@ -143,7 +148,7 @@ function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }
 
-/** The prize of a pool in dollars as it stands: half of the pot for a 50/50, null for a raffle. */
+/** In dollars; null for a raffle. */
 export function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
   return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
 }
@@ -156,7 +161,6 @@ function countedFieldsOf(counters: PoolCounters | undefined, activity: PoolActiv
   };
 }
 
-/** The public projection of a draw at `now`. */
 export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date): PublicDraw {
   const { draw, closedAt, counters, pools } = facts;
   const schedule = scheduleOf(draw);
@@ -206,7 +210,6 @@ function livePoolsOf({ draw, counters, pools }: LiveFacts): LivePool[] {
   return [{ ...toLivePool({ type: draw.type, packages }, counters), poolId: mainPoolId }, ...seconds];
 }
 
-/** The live state of a draw at `now`. */
 export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date): LiveState {
   return {
     prize: prizeOf(facts.draw, facts.counters),
@@ -220,27 +223,3 @@ export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date)
     ...saleStateOf(facts, now),
   };
 }
-
-/**
- * A recent purchase as anyone may see it: first name and initial, city where known, tickets, ISO time. `name` is empty
- * where nobody said it, and null where it is shown to nobody.
- */
-export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
-
-/** What a pool took in the day before now, less what was given back: dollars, tickets and purchases (`metrics`). */
-export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
-
-/** Of a pool in which nothing was bought. */
-export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
-
-/** What was bought in one pool: the latest purchases, and what a day took. */
-export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
-
-/** Of a pool of which nothing is known. */
-export const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
-
-/** What the platform counted for a draw, beside its definition; a pool that is not in it has sold nothing. */
-export type DrawActivity = {
-  pools: ReadonlyMap<string, PoolActivity>;
-  teams: { teamId: string; tickets: number }[];
-};

@@ -11,7 +11,7 @@ import {
   ticketNumberSchema,
 } from "./schema.fields";
 
-/** A package: so many tickets of a pool for a price in dollars (`ticketPriceInfo`, `ticketPackageInfo`). */
+/** `price` in dollars. */
 export const packageSchema = z.strictObject({
   id: idSchema,
   tickets: countSchema.max(1_000_000),
@@ -20,7 +20,7 @@ export const packageSchema = z.strictObject({
   highlighted: z.boolean().default(false),
 });
 
-/** A titled group of packages shown together; it sells numbers of the main pool. */
+/** A group of packages of the main pool. */
 export const ticketPoolSchema = z.strictObject({
   id: idSchema,
   title: textSchema,
@@ -28,7 +28,7 @@ export const ticketPoolSchema = z.strictObject({
   ticketPriceInfo: z.array(packageSchema).min(1).max(50),
 });
 
-/** A bundle: packages of several pools at one price; each item's `price` is its share in dollars. */
+/** Packages of several pools at one price; the `price` of an item is its share in dollars. */
 export const bundleSchema = z.strictObject({
   id: idSchema,
   title: textSchema,
@@ -41,10 +41,10 @@ export const bundleSchema = z.strictObject({
     .max(20),
 });
 
-/** The two kinds of draw (docs/design.md, Draw types). */
+/** docs/design.md, Draw types. */
 export const drawTypeSchema = z.enum(["5050 Cash", "Prize raffle"]);
 
-/** The kinds of prize (docs/design.md, Prizes and winners). */
+/** docs/design.md, Prizes and winners. */
 export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
 
 const prizeSchema = z.strictObject({
@@ -54,22 +54,19 @@ const prizeSchema = z.strictObject({
   drawDate: instantSchema.optional(),
 });
 
-/** Prizes keyed by prize type, each a list. */
 export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
 
-/** Where a printed ticket names its printer (docs/design.md, Ticket printer). */
+/** docs/design.md, Ticket printer. */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
-/**
- * What the platform counts of each pool; an exported draw carries it, an import may, and it is never taken from there.
- */
+/** An exported pool carries what the platform counts. An import may, and it is dropped. */
 export const countedPoolFields = {
   numTicketsFinal: z.int().min(0).optional(),
   lastPurchaseHistory: z.array(z.unknown()).optional(),
   metrics: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** A second draw: a pool of its own, under its own licence, sold beside the main draw; what is counted is dropped. */
+/** A pool under its own licence, sold beside the main draw. */
 export const secondDrawSchema = z
   .strictObject({
     id: idSchema.refine((id) => id !== "main"),
@@ -101,5 +98,4 @@ export const secondDrawSchema = z
   })
   .transform(({ numTicketsFinal: _final, lastPurchaseHistory: _recent, metrics: _metrics, ...second }) => second);
 
-/** One second draw as validated. */
 export type SecondDraw = z.infer<typeof secondDrawSchema>;

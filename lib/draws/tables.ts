@@ -14,10 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
-/**
- * One licensed draw; `revision` counts its definitions; `opens_at`, `closes_at` and `approval_state` repeat the
- * definition for guards in SQL.
- */
+/** `revision` counts definitions; `opens_at`, `closes_at` and `approval_state` repeat the definition for SQL. */
 export const draws = pgTable(
   "draws",
   {
@@ -36,9 +33,8 @@ export const draws = pgTable(
 );
 
 /**
- * A draw's payment credentials, sealed with `SECRETS_KEY`; `first_used_at` is when a card was first charged by them,
- * `seen_at` when the gateway's report first showed a payment to their account that fits, `unfit_reason` why no card is
- * charged by them any more: what their account takes fits no order.
+ * Credentials sealed with `SECRETS_KEY`. A card was first charged by them at `first_used_at`; the gateway's report
+ * first showed a fitting payment to their account at `seen_at`; no card is charged by them for `unfit_reason`.
  */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
@@ -53,10 +49,9 @@ export const drawSecrets = pgTable("draw_secrets", {
 });
 
 /**
- * Counters of one pool: a narrow, hot row. `sold` counts numbers ever issued, `voided` those of
- * them that were given back: tickets that count are the difference; `purchases` counts orders with tickets that
- * count. Money in cents. Without `max_tickets` a pool ends at a thousand million, the largest limit a draw can name:
- * far from what a counter holds. `revision` repeats the draw's: whoever locks a pool finds the newest here.
+ * A narrow, hot row. `sold` counts numbers ever issued, `voided` those of them that were given back, and `purchases`
+ * orders with tickets that count. Money in cents. Without `max_tickets` a pool ends at a thousand million, the largest
+ * limit of a draw. `revision` repeats the draw's, so that whoever locks a pool finds the newest.
  */
 export const pools = pgTable(
   "pools",
@@ -88,10 +83,7 @@ export const pools = pgTable(
   ],
 );
 
-/**
- * Tickets of one pool that count, by the team that their orders support: changed with the pool's counters and under the
- * lock of its row, so that nobody waits for a row of these alone.
- */
+/** Tickets that count by supported team, changed under the lock of their pool's row. */
 export const poolTeams = pgTable(
   "pool_teams",
   {
@@ -107,8 +99,8 @@ export const poolTeams = pgTable(
 );
 
 /**
- * One row: what the server that first worked with this database was, a text sealed with the key that seals now, and the
- * root of all digests, sealed with it too; null until a server that knows of it starts (decision 058).
+ * One row: the mode of the first server, and a text and the root of digests, sealed with the key that seals now; the
+ * root is null until a server that knows of it starts (decision 058).
  */
 export const installation = pgTable(
   "installation",
@@ -118,7 +110,7 @@ export const installation = pgTable(
     keyCheck: text("key_check").notNull(),
     digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Sessions of verifiers that were opened until then are over. */
+    /** Verifiers' sessions from before are over. */
     verificationsEndedAt: timestamp("verifications_ended_at", { withTimezone: true }),
   },
   (table) => [check("installation_only", sql`${table.only}`)],

@@ -8,7 +8,7 @@ import { cardFamily, cardSize, ShareCard } from "@/components/share/share-card";
 import type { ShareFacts } from "@/components/share/share-facts";
 import { shareFactsOf } from "@/components/share/share-facts";
 import { viewDraw } from "@/lib/activity/view-draw";
-import type { FoundPictures } from "@/lib/draws/find-pictures";
+import type { DrawPictures } from "@/lib/draws/find-pictures";
 import { findPictures } from "@/lib/draws/find-pictures";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
@@ -52,14 +52,14 @@ async function drawCard(facts: ShareFacts, pictures: CardPictures): Promise<Uint
 }
 
 /** A picture that cannot be drawn leaves a card without any. */
-async function drawWhole(facts: ShareFacts, { banner, logo }: FoundPictures): Promise<Uint8Array<ArrayBuffer>> {
+async function drawWhole(facts: ShareFacts, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
   if (!banner && !logo) return drawCard(facts, noPictures);
   return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
 }
 
 /** Tells cards apart by what they show: of a picture where it is from and how long it is. */
-function identityOf(facts: ShareFacts, { banner, logo }: FoundPictures): string {
+function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
   return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
