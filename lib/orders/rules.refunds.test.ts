@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-import { chooseLines, refundableLines } from "@/lib/refunds/rules.refund-lines";
+import { chooseLines, refundableLines } from "@/lib/refunds/rules";
 import type { OrderView } from "./rules";
 import type { RefundState } from "./rules.refunds";
 import { latestTries, maxRefundAttempts, nextTryOf, refundedSum, refundMethodOf } from "./rules.refunds";

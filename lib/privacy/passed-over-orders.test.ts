@@ -4,7 +4,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/attempts";
 import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted } from "@/tests/support/planted-person";
 import { onPostgres } from "@/tests/support/postgres-database";

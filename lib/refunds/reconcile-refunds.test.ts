@@ -11,7 +11,7 @@ import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 import { reconcileRefunds } from "./reconcile-refunds";
 import { requestRefund } from "./request-refund";
-import { sendRefunds } from "./send-refunds";
+import { sendRefunds } from "./send-refund";
 
 const minuteMs = 60_000;
 const unanswered = { kind: "unknown", code: null } as const;

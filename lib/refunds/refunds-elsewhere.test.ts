@@ -9,7 +9,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 import { reconcileRefunds } from "./reconcile-refunds";
-import { sendRefunds } from "./send-refunds";
+import { sendRefunds } from "./send-refund";
 
 const dayMs = 24 * 60 * 60_000;
 let test: TestContext;

@@ -12,7 +12,7 @@ import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { giveBack } from "@/tests/support/test-gateway";
 import { requestRefund } from "./request-refund";
-import { sendRefunds } from "./send-refunds";
+import { sendRefunds } from "./send-refund";
 
 let test: TestContext;
 

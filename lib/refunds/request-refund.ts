@@ -1,16 +1,17 @@
 import "server-only";
-
 import type { z } from "zod";
+import type { Device } from "@/lib/actor";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Draw } from "@/lib/draws/schema";
-import { readDrawForShare } from "@/lib/draws/store";
+import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
+import type { OrderRow } from "@/lib/orders/store";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt } from "@/lib/orders/store.attempts";
@@ -24,142 +25,29 @@ import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/r
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { checkDeviceRefund } from "./check-device-refund";
-import { chooseLines } from "./rules.refund-lines";
-import { refundInputSchema } from "./schema.refunds";
+import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
+import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
-import { isDeviceOf, lockDeviceRefunds } from "./store.device-refunds";
+import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds } from "./store";
 
-/** The outcome of a requested refund; while money is under way, the order's own page follows it. */
+/** While money is under way, the order's own page follows it. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
-/** Who asks, and when; `drawer` is the device whose cash an admin hands back, if one was named. */
-type Asked = Pick<NewRefund, "requestedBy" | "actor" | "now"> & { drawer?: string | undefined };
+/** `drawer` is the device whose cash an admin hands back, if one was named. */
+type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now"> & { drawer?: string | undefined };
 
 type Opened = { ok: true; refundNumber: string } | Refusal;
 
-type Wanted = z.infer<typeof refundInputSchema>;
+type RefundInput = z.infer<typeof refundInputSchema>;
 
-/** The drawer isn't one of the draw's parent, or the money isn't cash. */
+/** A drawer of another parent, or one named for a card. */
 const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
-
-function whyNotRefundable(status: OrderStatus): RefusalReason | null {
-  if (status === "finalized") return null;
-  if (status === "refunded") return "order-refunded";
-  return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";
-}
-
-function toOpened(refundNumber: string | null): Opened {
-  return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
-}
-
-/** Cash is handed back from the acting device's drawer; for an admin from the named one, else where it was taken. */
-async function insertRequested(
-  { gateway }: Pick<Context, "gateway">,
-  tx: Database,
-  attempt: AttemptRow,
-  lines: { lineNumbers: number[]; amountCents: number },
-  { drawer, ...asked }: Asked,
-): Promise<string | null> {
-  const { drawId, gatewayOrderNumber } = attempt;
-  const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
-  const method = refundMethodOf(gateway, payment, lines.amountCents, asked.now);
-  const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
-  const isAdminCash = method === "cash" && asked.requestedBy === "admin";
-  const givenBackBy = isAdminCash ? { deviceId: drawer ?? attempt.deviceId, operator: null } : asked.actor;
-  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...asked, givenBackBy });
-}
-
-/** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
-async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
-  const latest = latestTries(await listRefunds(tx, drawId, orderId));
-  return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
-}
-
-function insertAgain(tx: Database, stranded: RefundRow, asked: Asked): Promise<string | null> {
-  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
-  const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
-  const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
-  return insertRefund(tx, { ...order, ...money, ...asked });
-}
-
-/** Admins who may, and operators of the draw's parent. */
-function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
-  if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return refuseAdmin(ctx.actor, "refunds");
-}
-
-async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: AttemptRow, drawer?: string) {
-  if (drawer === undefined) return false;
-  return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
-}
-
-/**
- * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw
- * is locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers
- * after it. Before both, the refunds of a device wait for each other, so that each counts those before it.
- */
-function openRefund(
-  ctx: Context,
-  { instanceId: drawId, orderId }: OrderKey,
-  { lines: wanted, drawer }: Wanted,
-): Promise<Opened> {
-  return ctx.db.transaction(async (tx): Promise<Opened> => {
-    const device = ctx.actor.kind === "device" ? ctx.actor : null;
-    if (device) await lockDeviceRefunds(tx, device.deviceId);
-    const draw = await readDrawForShare(tx, drawId);
-    const order = await lockOrderRow(tx, drawId, orderId);
-    if (!draw || !order) return refuse("order-not-found");
-    // The clock of a device's limits is the database's: a machine that slept widens none.
-    const now = device ? await readNow(tx, ctx.now()) : ctx.now();
-    const asked: Asked = { requestedBy: device ? "device" : "admin", actor: auditActorOf(ctx.actor), now };
-    // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
-    const stranded = device || wanted || drawer ? null : await findStranded(tx, drawId, orderId);
-    if (stranded) return toOpened(await insertAgain(tx, stranded, asked));
-    const reason = whyNotRefundable(order.status);
-    if (reason) return refuse(reason);
-    const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
-    if (stop) return stop;
-    const { lines, ranges } = await listLines(tx, drawId, orderId);
-    const chosen = chooseLines(lines, ranges, draw.winners, wanted);
-    if (!chosen.ok) return refuse(chosen.reason);
-    const attempt = await findApprovedAttempt(tx, drawId, orderId);
-    if (!attempt) return refuse("order-not-paid");
-    if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
-    return toOpened(await insertRequested(ctx, tx, attempt, chosen, { ...asked, drawer }));
-  });
-}
-
-async function openOnce(ctx: Context, key: OrderKey, wanted: Wanted): Promise<Opened> {
-  try {
-    return await openRefund(ctx, key, wanted);
-  } catch (error) {
-    if (brokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
-    throw error;
-  }
-}
-
-async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RequestedRefund | Refusal> {
-  const { instanceId: drawId, orderId } = key;
-  const refunds = await listRefunds(ctx.db, drawId, orderId);
-  const first = refunds.find((refund) => refund.refundNumber === refundNumber);
-  // A void that came too late was followed by a return of the same money.
-  const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
-  if (!latest) throw new Error("A refund that was just written cannot be read.");
-  const state = refundStateOf(latest.state);
-  if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
-  return { ok: true, outcome: state === "done" ? "refunded" : "refund-under-way" };
-}
 
 /**
  * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
- * outcome; cash is handed back from a device's drawer. For admins, and for the device where the order was placed, as
- * `whyNoDeviceRefund` says and at most ten an hour. While the outcome is unknown, the refund is under way and is looked
- * up until it is known. If an admin names no lines and no drawer, money that never got numbers and wasn't refunded yet
- * goes first. Refusals: `admin-key-wrong`, `admin-right-missing`, those of `checkOperator` and `whyNoDeviceRefund`,
- * `refund-limit`, `invalid-input`, also of a drawer of another parent or for a card, `order-not-found`, the order's new
- * state, `line-not-found`, `line-refunded`, `number-won`, `refund-under-way`, `refund-numbers-used`, and the gateway's:
- * then the numbers stay valid.
+ * outcome; cash is handed back from a device's drawer. While the outcome is unknown, the refund is under way and is
+ * looked up until it is known; after a refusal of the gateway the numbers stay valid. If an admin names no lines and no
+ * drawer, money that never got numbers and wasn't refunded yet goes first.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
   const stop = await checkAsker(ctx, key);
@@ -177,4 +65,128 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   const { instanceId: drawId, orderId } = key;
   await sendRefund(ctx, { drawId, orderId, refundNumber: opened.refundNumber });
   return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
+}
+
+function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
+  if (ctx.actor.kind === "device") return checkOperator(ctx, key);
+  return refuseAdmin(ctx.actor, "refunds");
+}
+
+async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<Opened> {
+  try {
+    return await openRefund(ctx, key, input);
+  } catch (error) {
+    if (brokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
+    throw error;
+  }
+}
+
+/**
+ * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw
+ * is locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers
+ * after it. Before both, the refunds of a device wait for each other, so that each counts those before it.
+ */
+function openRefund(
+  ctx: Context,
+  { instanceId: drawId, orderId }: OrderKey,
+  { lines: input, drawer }: RefundInput,
+): Promise<Opened> {
+  return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const device = ctx.actor.kind === "device" ? ctx.actor : null;
+    if (device) await lockDeviceRefunds(tx, device.deviceId);
+    const draw = await readDrawForShare(tx, drawId);
+    const order = await lockOrderRow(tx, drawId, orderId);
+    if (!draw || !order) return refuse("order-not-found");
+    // The clock of a device's limits is the database's: a machine that slept widens none.
+    const now = device ? await readNow(tx, ctx.now()) : ctx.now();
+    const requester: RefundRequester = {
+      requestedBy: device ? "device" : "admin",
+      actor: auditActorOf(ctx.actor),
+      now,
+    };
+    // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
+    const stranded = device || input || drawer ? null : await findStranded(tx, drawId, orderId);
+    if (stranded) return toOpened(await insertAgain(tx, stranded, requester));
+    const reason = whyNotRefundable(order.status);
+    if (reason) return refuse(reason);
+    const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
+    if (stop) return stop;
+    const { lines, ranges } = await listLines(tx, drawId, orderId);
+    const choice = chooseLines(lines, ranges, draw.winners, input);
+    if (!choice.ok) return refuse(choice.reason);
+    const attempt = await findApprovedAttempt(tx, drawId, orderId);
+    if (!attempt) return refuse("order-not-paid");
+    if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
+    return toOpened(await insertRequested(ctx, tx, attempt, choice, { ...requester, drawer }));
+  });
+}
+
+/** The transaction has locked the draw, the order and the refunds of the device. */
+async function checkDeviceRefund(
+  tx: Database,
+  device: Pick<Device, "deviceId" | "parentId">,
+  { order, now }: { order: OrderRow; now: Date },
+): Promise<Refusal | null> {
+  const record = await readDrawRecord(tx, order.drawId);
+  const reason = record ? whyNoDeviceRefund({ ...record, order }, device, now) : "order-not-found";
+  if (reason) return refuse(reason);
+  const made = await countDeviceRefunds(tx, device, new Date(now.getTime() - hourMs));
+  return made < deviceRefundsAnHour ? null : refuse("refund-limit");
+}
+
+/** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
+async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
+  const latest = latestTries(await listRefunds(tx, drawId, orderId));
+  return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
+}
+
+function insertAgain(tx: Database, stranded: RefundRow, requester: RefundRequester): Promise<string | null> {
+  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
+  const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
+  const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
+  return insertRefund(tx, { ...order, ...money, ...requester });
+}
+
+function whyNotRefundable(status: OrderStatus): RefusalReason | null {
+  if (status === "finalized") return null;
+  if (status === "refunded") return "order-refunded";
+  return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";
+}
+
+async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: AttemptRow, drawer?: string) {
+  if (drawer === undefined) return false;
+  return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
+}
+
+/** Cash is handed back from the acting device's drawer; for an admin from the named one, else where it was taken. */
+async function insertRequested(
+  { gateway }: Pick<Context, "gateway">,
+  tx: Database,
+  attempt: AttemptRow,
+  lines: { lineNumbers: number[]; amountCents: number },
+  { drawer, ...requester }: RefundRequester,
+): Promise<string | null> {
+  const { drawId, gatewayOrderNumber } = attempt;
+  const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
+  const method = refundMethodOf(gateway, payment, lines.amountCents, requester.now);
+  const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
+  const isAdminCash = method === "cash" && requester.requestedBy === "admin";
+  const givenBackBy = isAdminCash ? { deviceId: drawer ?? attempt.deviceId, operator: null } : requester.actor;
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...requester, givenBackBy });
+}
+
+function toOpened(refundNumber: string | null): Opened {
+  return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
+}
+
+async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RequestedRefund | Refusal> {
+  const { instanceId: drawId, orderId } = key;
+  const refunds = await listRefunds(ctx.db, drawId, orderId);
+  const first = refunds.find((refund) => refund.refundNumber === refundNumber);
+  // A void that came too late was followed by a return of the same money.
+  const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
+  if (!latest) throw new Error("A refund that was just written cannot be read.");
+  const state = refundStateOf(latest.state);
+  if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
+  return { ok: true, outcome: state === "done" ? "refunded" : "refund-under-way" };
 }

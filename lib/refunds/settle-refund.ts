@@ -12,20 +12,20 @@ import type { Database } from "@/lib/platform/db/database";
 import { recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
-import { recordDone, recordRefused, recordUnknown } from "./store.refund-outcomes";
+import { recordDone, recordRefused, recordUnknown } from "./store";
 
 /**
  * What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or
  * cash.
  */
-export type KnownRefund =
+export type RefundResult =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
   | { kind: "done"; transactionId: string; code: string | null; method: "void" | "return" }
   | { kind: "done"; transactionId: null; code: null };
 
 type Work = Pick<Context, "db" | "now" | "wait">;
-type Done = Extract<KnownRefund, { kind: "done" }>;
+type Done = Extract<RefundResult, { kind: "done" }>;
 
 /** Money went back by a try that counts as refused: no retry mends that, a person must look. */
 class Contradiction extends Error {}
@@ -81,7 +81,7 @@ async function recordRefusal(
   return next?.waitMs === 0 ? number : null;
 }
 
-function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
+function recordOutcome(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const { drawId, orderId } = key;
     // A payment without an order has no numbers to keep in step: the refund's own state is its guard.
@@ -101,7 +101,7 @@ function recordOutcome(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise
  * after any failure; if every attempt fails, the last error is thrown and the refund, still sent, is looked up at its
  * deadline.
  */
-export function settleRefund(ctx: Work, key: RefundKey, outcome: KnownRefund): Promise<string | null> {
+export function settleRefund(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   const mayPass = (error: unknown) => !(error instanceof Contradiction);
   const record = () => recordOutcome(ctx, key, outcome);
   return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, mayPass);

@@ -8,7 +8,7 @@ import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import type { ApplePayPaymentInput } from "@/lib/payments/schema";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { walletToken } from "@/tests/support/apple-pay";
 import { openDraw, poolOf } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";

@@ -14,7 +14,7 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import { eraseExpired } from "@/lib/privacy/erase-expired";
 import { shrinkOrders } from "@/lib/privacy/shrink-orders";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { reconcileShares } from "@/lib/shares/reconcile-shares";
 import { forgetShares } from "@/lib/shares/store.upkeep";
 

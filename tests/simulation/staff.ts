@@ -6,7 +6,7 @@ import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 
 import { revokeDevice } from "@/lib/terminal/device/change-device";
 import type { Device } from "./device-calls";

@@ -17,7 +17,7 @@ import type { Pools } from "@/lib/platform/db/database";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary";
 

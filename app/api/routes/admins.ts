@@ -6,7 +6,7 @@ import { createAdminKeySchema } from "@/lib/keys/schema";
 import { releaseHoldsSchema } from "@/lib/orders/schema";
 import { paymentDecisionSchema } from "@/lib/payments/schema";
 import { correctionSchema, eraseSchema, personSchema } from "@/lib/privacy/schema";
-import { refundInputSchema } from "@/lib/refunds/schema.refunds";
+import { refundInputSchema } from "@/lib/refunds/schema";
 import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
 import { chooseReadingSchema } from "@/lib/zones/schema";
 

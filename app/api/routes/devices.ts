@@ -1,6 +1,6 @@
 import "server-only";
 
-import { refundInputSchema } from "@/lib/refunds/schema.refunds";
+import { refundInputSchema } from "@/lib/refunds/schema";
 import { deleteAllocationSchema, registerDeviceSchema } from "@/lib/terminal/device/schema";
 import { cashSchema, listSchema } from "@/lib/terminal/orders/schema";
 import { openSessionSchema } from "@/lib/verification/schema";

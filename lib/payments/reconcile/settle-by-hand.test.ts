@@ -5,7 +5,7 @@ import { requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { afterwardsOf, attemptsOf, expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/attempts";
 import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
 import { openTestContext } from "@/tests/support/test-context";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { openAskedDraws } from "@/tests/support/asked-draws";
 import { payUnanswered, statusOf } from "@/tests/support/attempts";
 import { openDraw, paymentOf, place } from "@/tests/support/order-core";

@@ -9,7 +9,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { customerCodeOf } from "@/lib/payments/pay/rules";
 import type { ApplePayPaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { queryRows } from "@/lib/platform/db/database";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/apple-pay";
 import {

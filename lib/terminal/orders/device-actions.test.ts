@@ -10,7 +10,7 @@ import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { sendRefunds } from "@/lib/refunds/send-refunds";
+import { sendRefunds } from "@/lib/refunds/send-refund";
 import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/attempts";
 import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/cash-core";
 import { holdBank } from "@/tests/support/hold-bank";

@@ -19,9 +19,8 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { whyNoDeviceRefund } from "@/lib/refunds/rules.device-refunds";
-import type { RefundableLine } from "@/lib/refunds/rules.refund-lines";
-import { refundableLines } from "@/lib/refunds/rules.refund-lines";
+import type { RefundableLine } from "@/lib/refunds/rules";
+import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, RefundableView, TerminalOrder } from "./rules";

@@ -1,0 +1,122 @@
+import type { DatedDraw } from "@/lib/draws/rules";
+import { scheduleOf } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
+import type { Adjustment } from "@/lib/gateways/payment/gateway";
+
+type Refund = {
+  gatewayOrderNumber: string;
+  state: string;
+  method: string;
+  amountCents: number;
+  gatewayTransactionId: string | null;
+};
+
+/**
+ * What the gateway gave back of a payment, and the refunds of its order; `beforeCents` of it had gone back when the
+ * payment was written down here.
+ */
+export type Reversal = { adjustments: readonly Adjustment[]; refunds: readonly Refund[]; beforeCents?: number };
+
+/**
+ * What gave all the money of a refund back at the gateway, in whatever way and parts; null unless all of it is back and
+ * no other refund claims it. A void leaves nothing to return and a return nothing to void, so any row tells the way;
+ * one of the refund's own kind and amount is rather its own.
+ */
+export function findGivenBack(refund: Refund, given: Reversal): Adjustment | null {
+  const { cents, rows } = findUnclaimed(refund, given);
+  const like = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
+  return cents >= refund.amountCents ? (like ?? rows.at(-1) ?? given.adjustments.at(-1) ?? null) : null;
+}
+
+/** What of a refund is still to be given back, in cents: money that no refund here claims counts towards it. */
+export function restCents(refund: Refund, given: Reversal): number {
+  return Math.max(0, refund.amountCents - findUnclaimed(refund, given).cents);
+}
+
+/**
+ * What went back of the payment of `refund` by none of our refunds: the money, and the rows that none of them names.
+ */
+function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds, beforeCents = 0 }: Reversal) {
+  const done = refunds.filter((other) => other.gatewayOrderNumber === gatewayOrderNumber && other.state === "done");
+  const named = new Set(done.map(({ gatewayTransactionId }) => gatewayTransactionId));
+  const rows = adjustments.filter(({ transactionId }) => !named.has(transactionId));
+  return { cents: Math.max(0, sumCents(adjustments) - sumCents(done) - beforeCents), rows };
+}
+
+function sumCents(rows: readonly { amountCents: number }[]): number {
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+type Line = { lineNumber: number; poolId: string; amountCents: number };
+type Range = { lineNumber: number; poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
+type Winner = { poolId: string; number: number };
+
+export type RefundableLine = Line & { tickets: number } & Pick<Range, "firstNumber" | "lastNumber">;
+
+type LineRefusal = "line-not-found" | "line-refunded" | "order-refunded" | "number-won";
+
+export type ChosenLines = { ok: true; lineNumbers: number[]; amountCents: number };
+
+/** Without `wanted` all lines whose numbers are not void yet. */
+export function chooseLines(
+  lines: readonly Line[],
+  ranges: readonly Range[],
+  winners: readonly Winner[],
+  wanted?: readonly number[],
+): ChosenLines | { ok: false; reason: LineRefusal } {
+  const valid = new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ lineNumber }) => lineNumber));
+  if (valid.size === 0) return { ok: false, reason: "order-refunded" };
+  const numbers = [...new Set(wanted ?? valid)].sort((left, right) => left - right);
+  const chosen = lines.filter(({ lineNumber }) => numbers.includes(lineNumber));
+  if (chosen.length < numbers.length) return { ok: false, reason: "line-not-found" };
+  if (numbers.some((number) => !valid.has(number))) return { ok: false, reason: "line-refunded" };
+  const won = ranges.some((range) => numbers.includes(range.lineNumber) && hasWon(range, winners));
+  if (won) return { ok: false, reason: "number-won" };
+  return { ok: true, lineNumbers: numbers, amountCents: chosen.reduce((sum, line) => sum + line.amountCents, 0) };
+}
+
+/** The lines of a sold order whose numbers still count and have won nothing. */
+export function refundableLines(
+  lines: readonly (Line & { tickets: number })[],
+  ranges: readonly Range[],
+  winners: readonly Winner[],
+): RefundableLine[] {
+  return lines.flatMap(({ lineNumber, poolId, tickets, amountCents }) => {
+    const range = ranges.find((one) => one.lineNumber === lineNumber);
+    if (!range || range.voidedAt !== null || hasWon(range, winners)) return [];
+    const { firstNumber, lastNumber } = range;
+    return [{ lineNumber, poolId, tickets, amountCents, firstNumber, lastNumber }];
+  });
+}
+
+function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Winner[]): boolean {
+  return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
+}
+
+/** The most refunds that a device makes in an hour; an admin makes any more. */
+export const deviceRefundsAnHour = 10;
+
+export const hourMs = 60 * 60_000;
+
+/** Both after the sale and after the close of sales. */
+const refundMs = 30 * 60_000;
+
+export type DeviceRefundFacts = {
+  order: { deviceId: string | null; finalizedAt: Date | null };
+  draw: Pick<Draw, "terminal" | "winners"> & DatedDraw;
+  closedAt: Date | null;
+};
+
+type DeviceRefundRefusal = "refund-not-allowed" | "refund-placed-elsewhere" | "refund-after-winner" | "refund-too-late";
+
+export function whyNoDeviceRefund(
+  { order, draw, closedAt }: DeviceRefundFacts,
+  { deviceId }: { deviceId: string },
+  now: Date,
+): DeviceRefundRefusal | null {
+  if (!draw.terminal.allowRefund) return "refund-not-allowed";
+  if (order.deviceId !== deviceId) return "refund-placed-elsewhere";
+  if (draw.winners.length > 0) return "refund-after-winner";
+  const last = [order.finalizedAt, closedAt, scheduleOf(draw).closesAt].filter((at) => at !== null);
+  return last.some((at) => now.getTime() >= at.getTime() + refundMs) ? "refund-too-late" : null;
+}
