@@ -28,6 +28,6 @@ export async function renderList(locale: Language, filter: DrawFilter | undefine
   if (!isLanguage(locale)) notFound();
   const { MAIN_SITE_URL, TIRAGE_MODE } = env();
   if (MAIN_SITE_URL) redirect(MAIN_SITE_URL);
-  const listed = await listDraws(await createContext("reads"), "dashboard");
-  return <DrawListPage listed={listed} filter={filter} locale={locale} isDemo={TIRAGE_MODE === "demo"} />;
+  const result = await listDraws(await createContext("reads"), "dashboard");
+  return <DrawListPage listed={result} filter={filter} locale={locale} isDemo={TIRAGE_MODE === "demo"} />;
 }

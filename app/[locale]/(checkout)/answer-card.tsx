@@ -70,11 +70,11 @@ function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
 export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (!isLanguage(locale)) return refuse("not-found");
-    const viewed = await viewDraw(ctx, id);
-    if (!viewed.ok) return viewed;
-    const facts = shareFactsOf({ draw: viewed.draw, live: viewed.live, locale, t: translatorOf(locale) });
-    const pictures = await findPictures(ctx, viewed.draw);
-    const name = `${viewed.draw.id} ${locale}`;
+    const result = await viewDraw(ctx, id);
+    if (!result.ok) return result;
+    const facts = shareFactsOf({ draw: result.draw, live: result.live, locale, t: translatorOf(locale) });
+    const pictures = await findPictures(ctx, result.draw);
+    const name = `${result.draw.id} ${locale}`;
     const identity = identityOf(facts, pictures);
     const picture = await pictureOf({ name, identity, draw: () => drawWhole(facts, pictures) });
     return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");

@@ -6,8 +6,8 @@ import { handleRead } from "@/lib/wiring/handle-call";
 /** Answers with the public data of a draw's page. Refusal: `draw-not-found`. */
 export function answerPayload(request: Request, drawId: string): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
-    const viewed = await viewDraw(ctx, drawId);
-    return viewed.ok ? { ok: true, body: { data: { draw: viewed.draw, live: viewed.live } } } : viewed;
+    const result = await viewDraw(ctx, drawId);
+    return result.ok ? { ok: true, body: { data: { draw: result.draw, live: result.live } } } : result;
   });
 }
 

@@ -1,20 +1,44 @@
 import "server-only";
 
+import type { Metadata } from "next";
 import { cache } from "react";
+
+import { missingMetadata } from "@/app/[locale]/missing-page";
+import { drawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
+import { splitTitled } from "@/lib/draws/rules.addresses";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { sayOwnWords } from "@/lib/platform/i18n/page-words";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
+/** Parameters of a draw's page; its id may have words behind it (lib/draws/rules.addresses.ts). */
+export type DrawParams = Promise<{ locale: Language; id: string }>;
+
 /**
- * Reads a draw for a page, once for its metadata and its body, and makes the page say the draw's own words. Refusal:
- * `draw-not-found`. Throws when nobody can tell whether there is such a draw.
+ * Reads a draw for a page, once for its metadata and its body, and makes the page say the draw's own words. Throws if
+ * the draw may exist in a feed that doesn't answer.
  */
 export const loadDraw = cache(async (drawId: string) => {
   const ctx = await createContext("reads");
-  const refreshed = await refreshDraw(ctx, drawId);
-  if (!refreshed.ok && refreshed.reason === "service-unavailable") throw new Error("The draw feed does not answer.");
-  const viewed = await viewDraw(ctx, drawId);
-  if (viewed.ok) sayOwnWords(viewed.words);
-  return viewed;
+  const refresh = await refreshDraw(ctx, drawId);
+  if (!refresh.ok && refresh.reason === "service-unavailable") throw new Error("The draw feed does not answer.");
+  const view = await viewDraw(ctx, drawId);
+  if (view.ok) sayOwnWords(view.words);
+  return view;
 });
+
+/** The metadata of a draw's page, or of the shared tablet's. */
+export async function describeDraw(params: DrawParams, { isKiosk }: { isKiosk: boolean }) {
+  const { locale, id: segment } = await params;
+  const { id, words } = splitTitled(segment);
+  const view = await loadDraw(id);
+  if (!view.ok) return missingMetadata(locale);
+  const metadata: Metadata = await drawMetadata(view.draw, locale, {
+    checkoutHost: env().CHECKOUT_HOST,
+    path: `${isKiosk ? "/1" : ""}/${view.draw.id}`,
+    words,
+  });
+  return isKiosk ? { ...metadata, robots: { index: false, follow: false } } : metadata;
+}

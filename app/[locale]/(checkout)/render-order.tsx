@@ -1,19 +1,33 @@
+import "server-only";
+
 import { isbot } from "isbot";
 import { headers } from "next/headers";
+import { cache } from "react";
+
 import { missingPage } from "@/app/[locale]/missing-page";
 import { OrderMissing } from "@/components/orders/order-missing";
 import { OrderPage } from "@/components/orders/order-page";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { readOrder } from "@/lib/orders/read-order";
+import { orderKeyOf } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { setPageStatus } from "@/lib/platform/server/page-status";
-import { loadOrder } from "./load-order";
+import { createContext } from "@/lib/wiring/create-context";
 
-/**
- * Where a buyer goes back to: the draw's page on the main site where one is configured and has one (`custom5050Page`;
- * docs/design.md, Return to the draw), else its own page here.
- */
+import { loadDraw } from "./load-draw";
+
+/** Reads an order for a page, with its draw if that is still public; `corrected` if the address needs its secret. */
+export const loadOrder = cache(async (instanceId: string, orderId: string) => {
+  const ctx = await createContext("reads");
+  const key = orderKeyOf({ instanceId, orderId });
+  const [order, draw] = await Promise.all([readOrder(ctx, key), loadDraw(instanceId)]);
+  if (!order.ok) return order.reason === "order-corrected" ? "corrected" : null;
+  return { order: order.order, draw: draw.ok ? draw.draw : null, live: draw.ok ? draw.live : null };
+});
+
+/** docs/design.md, Return to the draw. */
 function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefined): string {
   return returnUrl && draw.additionalOptions.custom5050Page
     ? `${returnUrl}/5050/${draw.urlSlug}`
@@ -22,7 +36,7 @@ function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefi
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/** What is said where no order is shown: none is there, or its address has changed; a bot gets the bare status. */
+/** For an order that doesn't exist, or whose address has changed; a bot gets the bare status. */
 async function missingOrder(locale: Language, statusCode: 403 | 404) {
   setPageStatus(statusCode);
   const isBot = isbot((await headers()).get("user-agent"));
@@ -31,12 +45,12 @@ async function missingOrder(locale: Language, statusCode: 403 | 404) {
 
 /** The body of an order's page and of its confirmation. */
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
-  // The layout refuses another language beside this, and Next would send what is rendered here along with its refusal.
+  // The layout refuses another language, but Next would send this body along with its refusal.
   if (!isLanguage(locale)) return missingPage();
-  const found = await loadOrder(instanceId, orderId);
-  if (!found || found === "corrected") return missingOrder(locale, found ? 403 : 404);
+  const result = await loadOrder(instanceId, orderId);
+  if (!result || result === "corrected") return missingOrder(locale, result ? 403 : 404);
   const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
-  const { order, draw, live } = found;
+  const { order, draw, live } = result;
   const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
   const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
   return <OrderPage order={order} draw={draw} live={live} locale={locale} {...place} isConfirmation={isConfirmation} />;

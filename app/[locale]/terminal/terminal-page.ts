@@ -43,8 +43,8 @@ export type Place = { locale: Language; isDemo: boolean; instanceId: string; dra
 export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place | null> {
   const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
   if (typeof instanceId !== "string") return null;
-  const found = await loadDraw(instanceId);
-  return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: found.ok ? found.draw : null };
+  const result = await loadDraw(instanceId);
+  return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: result.ok ? result.draw : null };
 }
 
 /** Reads which order of which draw a page is about; null when the query names none. */

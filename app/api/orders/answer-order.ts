@@ -12,8 +12,8 @@ type Props = { params: Promise<OrderKey> };
 /** Answers the order as it is after something was done with it, or why nothing was. */
 export async function answerOrder(ctx: Context, key: OrderKey, done: Done): Promise<Answer> {
   if (!done.ok) return done;
-  const read = await readOrder(ctx, key);
-  return read.ok ? { ok: true, body: { order: read.order } } : read;
+  const result = await readOrder(ctx, key);
+  return result.ok ? { ok: true, body: { order: result.order } } : result;
 }
 
 /** Makes the handler of what a buyer does with an order. */

@@ -2,7 +2,7 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
@@ -12,13 +12,11 @@ export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async (call) => {
     const key = idempotencyKeyOf(request.headers);
     if (!key.ok) return key;
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(placeOrderSchema, json.value);
+    const input = await readInput(request, placeOrderSchema);
     if (!input.ok) return input;
     const place = async ({ ctx }: Call): Promise<Answer> => {
-      const placed = await placeOrder(ctx, input.value, key.value);
-      return placed.ok ? { ok: true, status: 201, body: { order: placed.order } } : placed;
+      const result = await placeOrder(ctx, input.value, key.value);
+      return result.ok ? { ok: true, status: 201, body: { order: result.order } } : result;
     };
     return input.value.atTerminal ? asDevice(place)(call) : place(call);
   });

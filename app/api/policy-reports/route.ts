@@ -8,8 +8,8 @@ import { handleRead } from "@/lib/wiring/handle-call";
 export function POST(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const address = clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS);
-    const collected = await collectReports(ctx, address, request);
-    return collected.ok ? { ok: true, body: { received: collected.received } } : collected;
+    const result = await collectReports(ctx, address, request);
+    return result.ok ? { ok: true, body: { received: result.received } } : result;
   });
 }
 

@@ -2,15 +2,37 @@ import type { Answer } from "@/lib/platform/http/respond";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
+import type { AllocationIds } from "@/lib/terminal/device/rules";
+import { writeIdCookies } from "@/lib/terminal/device/rules";
+import { credentialSeconds } from "@/lib/terminal/device/rules.registration";
 import type { Call } from "@/lib/wiring/handle-call";
 
 type Work = (call: Call) => Promise<Answer>;
 
-/** Work of a registered device: its credential decides who acts, the use case what that one may do. */
+function isSecure(): boolean {
+  return env().CHECKOUT_HOST.startsWith("https:");
+}
+
+export function readCredential(headers: Headers): string | null {
+  return deviceCookie.read(headers, isSecure());
+}
+
+/** The cookies of a registered device: its credential, and its ids, which carry no authority. */
+export function deviceCookies(credential: string, ids: AllocationIds): string[] {
+  const secret = deviceCookie.write(credential, credentialSeconds, isSecure());
+  return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];
+}
+
+/** The cookies that end a registration in a browser. */
+export function endedCookies(): string[] {
+  const none = { deviceId: null, parentId: null, locationId: null };
+  return [deviceCookie.write("", 0, isSecure()), ...writeIdCookies(none, 0, isSecure())];
+}
+
+/** Work of a registered device: its credential says who acts, the use case what that device may do. */
 export function asDevice(work: Work): Work {
   return async (call) => {
-    const credential = deviceCookie.read(call.request.headers, env().CHECKOUT_HOST.startsWith("https:"));
-    const known = await authenticateDevice(call.ctx, credential);
-    return known.ok ? work({ ...call, ctx: { ...call.ctx, actor: known.actor } }) : known;
+    const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));
+    return device.ok ? work({ ...call, ctx: { ...call.ctx, actor: device.actor } }) : device;
   };
 }

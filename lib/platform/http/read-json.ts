@@ -71,6 +71,15 @@ export function parseInput<Schema extends z.ZodType>(
     : refuse("invalid-input", fieldProblemsOf(parsed.error, value));
 }
 
+/** Reads a JSON body and checks it against a schema. */
+export async function readInput<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<{ ok: true; value: z.infer<Schema> } | Refusal<BodyProblem | "invalid-input">> {
+  const json = await readJson(request);
+  return json.ok ? parseInput(schema, json.value) : json;
+}
+
 /**
  * Refuses the body of a call that reads none, unless it is empty or an empty object: whoever sends one means something
  * by it, and would believe that it was read.

@@ -1,11 +1,23 @@
 import type { Metadata, Viewport } from "next";
-import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
-import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { renderDraw } from "@/app/[locale]/(checkout)/render-draw";
+
+import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
+import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { missingPage } from "@/app/[locale]/missing-page";
+import { DrawPage } from "@/components/checkout/draw-page";
+import { drawDescription } from "@/components/draws/draw-metadata";
+import { ShareTags } from "@/components/share/share-links";
+import { listFeatured } from "@/lib/activity/list-draws";
+import { splitTitled } from "@/lib/draws/rules.addresses";
+import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: DrawParams };
 
-/** Seconds for which the page cache serves a page; what changes by the second is asked for by the browser. */
+/** Seconds in the page cache; the browser fetches what changes by the second. */
 export const revalidate = 1;
 
 /** No page is made at build time, which keeps the build away from the database. */
@@ -13,13 +25,32 @@ export function generateStaticParams() {
   return [];
 }
 
-/** The bar at the bottom tells by it what a phone keeps for itself there. */
+/** So that the bar at the bottom knows what a phone keeps for itself there. */
 export const viewport: Viewport = { viewportFit: "cover" };
 
 export function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return describeDraw(params, { isKiosk: false });
 }
 
-export default function Page({ params }: PageProps) {
-  return renderDraw(params);
+export default async function Page({ params }: PageProps) {
+  const { locale, id } = await params;
+  // Next draws a page beside its layout, which has none for an address of no language.
+  if (!isLanguage(locale)) return missingPage();
+  const view = await loadDraw(splitTitled(id).id);
+  if (!view.ok) return missingPage();
+  const { draw, live } = view;
+  const { BAMBORA_SCRIPT_URL: scriptUrl, CHECKOUT_HOST: checkoutHost, TIRAGE_MODE } = env();
+  const description = await drawDescription(draw, locale);
+  return (
+    <>
+      <ShareTags draw={draw} description={description} locale={locale} checkoutHost={checkoutHost} />
+      <DrawPage
+        {...{ draw, live, locale, scriptUrl }}
+        featured={await listFeatured(await createContext("reads"), draw)}
+        applePay={offerApplePay(applePaySettings(env()))}
+        appCheck={appCheckSettings(env())?.client ?? null}
+        isDemo={TIRAGE_MODE === "demo"}
+      />
+    </>
+  );
 }

@@ -30,9 +30,9 @@ export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, DATA_DIR } = env();
   const ctx = await createContext("reads", { kind: "admin", name: "demo", rights: ["devices"] });
-  const issued = await issueDemoLink(ctx, demoLinkKeeper(DATA_DIR));
-  if (!issued.ok) return missingPage();
+  const result = await issueDemoLink(ctx, demoLinkKeeper(DATA_DIR));
+  if (!result.ok) return missingPage();
   const props = { locale, checkoutHost: CHECKOUT_HOST, sandboxHost: new URL(BAMBORA_SCRIPT_URL).origin };
   const draws = await listDraws(ctx, { parentId: "demo-parent" });
-  return <DemoPage {...props} draws={draws} registrationLink={issued.link} />;
+  return <DemoPage {...props} draws={draws} registrationLink={result.link} />;
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-
+import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
-import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { missingMetadata } from "@/app/[locale]/missing-page";
 import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
 import { SalePage } from "@/components/terminal/sale-page";
@@ -34,14 +33,14 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
  */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  const found = await loadDraw(id);
-  if (!found.ok) return missingTerminalPage();
+  const result = await loadDraw(id);
+  if (!result.ok) return missingTerminalPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   const named = readIdCookies((await headers()).get("cookie"), CHECKOUT_HOST.startsWith("https:"));
   return (
     <SalePage
-      draw={found.draw}
-      live={found.live}
+      draw={result.draw}
+      live={result.live}
       locale={locale}
       scriptUrl={BAMBORA_SCRIPT_URL}
       checkoutHost={CHECKOUT_HOST}

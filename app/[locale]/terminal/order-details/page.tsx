@@ -15,9 +15,9 @@ export const generateMetadata = unlisted("terminalOrders.titles.details", "/term
 
 /** One order with all that its operator is shown of it. */
 export default async function Page(props: PageProps) {
-  const found = await readOrderPage(props);
-  if (!found) return missingTerminalPage();
-  const { orderId, draw, ...place } = found;
+  const result = await readOrderPage(props);
+  if (!result) return missingTerminalPage();
+  const { orderId, draw, ...place } = result;
   const timeZone = timeZoneOf(draw);
   const frame = { ...place, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (

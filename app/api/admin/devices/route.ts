@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { createDevice } from "@/lib/terminal/device/change-device";
 import { listDevices } from "@/lib/terminal/device/list-devices";
@@ -8,8 +8,8 @@ import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listDevices(ctx, new URL(request.url).searchParams.get("parentId"));
-    return listed.ok ? { ok: true, body: { devices: listed.devices } } : listed;
+    const result = await listDevices(ctx, new URL(request.url).searchParams.get("parentId"));
+    return result.ok ? { ok: true, body: { devices: result.devices } } : result;
   });
 }
 
@@ -17,13 +17,11 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const refused = refuseAdmin(ctx.actor, "devices");
     if (refused) return refused;
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(createDeviceSchema, json.value);
+    const input = await readInput(request, createDeviceSchema);
     if (!input.ok) return input;
-    const created = await createDevice(ctx, input.value);
-    if (!created.ok) return created;
-    const { device, code, link } = created;
+    const result = await createDevice(ctx, input.value);
+    if (!result.ok) return result;
+    const { device, code, link } = result;
     return { ok: true, status: 201, body: { device, code, link } };
   });
 }

@@ -3,14 +3,15 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 
 import { refreshLive } from "@/lib/activity/view-live";
+import type { Context } from "@/lib/context";
 import { drawFilters } from "@/lib/draw-filters";
+import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { forgetPages } from "@/lib/platform/guard/kept-pages";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { Answer } from "@/lib/platform/http/respond";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/**
- * Makes this process read the live state of a draw and render its pages anew; other processes do within what these are
- * kept for.
- */
+/** Makes this process render a draw's pages anew; other processes do so once those that they keep are old. */
 export function refreshPages(drawId: string): void {
   refreshLive(drawId);
   forgetPages();
@@ -19,4 +20,12 @@ export function refreshPages(drawId: string): void {
     revalidatePath(`/${language}/1/${drawId}`);
     for (const filter of [...drawFilters, "all"]) revalidatePath(`/${language}/-/list/${filter}`);
   }
+}
+
+/** What an admin's change of a draw is answered with: the draw as it is now. */
+export async function answerDraw(ctx: Context, drawId: string, result: { ok: true } | Refusal): Promise<Answer> {
+  if (!result.ok) return result;
+  refreshPages(drawId);
+  const view = await readAdminDraw(ctx, drawId);
+  return view.ok ? { ok: true, body: { draw: view.draw } } : view;
 }

@@ -7,8 +7,8 @@ import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listAdminDraws(ctx);
-    return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+    const result = await listAdminDraws(ctx);
+    return result.ok ? { ok: true, body: { draws: result.draws } } : result;
   });
 }
 
@@ -16,13 +16,13 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const imported = await importDraw(ctx, json.value);
-    if (!imported.ok) return imported;
-    refreshPages(imported.drawId);
-    const read = await readAdminDraw(ctx, imported.drawId);
-    if (!read.ok) return read;
-    const { created, warnings } = imported;
-    return { ok: true, status: created ? 201 : 200, body: { draw: read.draw, warnings } };
+    const result = await importDraw(ctx, json.value);
+    if (!result.ok) return result;
+    refreshPages(result.drawId);
+    const view = await readAdminDraw(ctx, result.drawId);
+    if (!view.ok) return view;
+    const { created, warnings } = result;
+    return { ok: true, status: created ? 201 : 200, body: { draw: view.draw, warnings } };
   });
 }
 

@@ -5,8 +5,8 @@ import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listAdminKeys(ctx);
-    return listed.ok ? { ok: true, body: { adminKeys: listed.adminKeys } } : listed;
+    const result = await listAdminKeys(ctx);
+    return result.ok ? { ok: true, body: { adminKeys: result.adminKeys } } : result;
   });
 }
 
@@ -14,9 +14,9 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const created = await createAdminKey(ctx, json.value);
-    if (!created.ok) return created;
-    return { ok: true, status: 201, body: { key: created.key, adminKey: created.adminKey } };
+    const result = await createAdminKey(ctx, json.value);
+    if (!result.ok) return result;
+    return { ok: true, status: 201, body: { key: result.key, adminKey: result.adminKey } };
   });
 }
 

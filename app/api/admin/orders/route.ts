@@ -5,8 +5,8 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
     const { searchParams } = new URL(request.url);
-    const found = await findAdminOrders(ctx, searchParams.get("order") ?? "", searchParams.get("instanceId"));
-    return found.ok ? { ok: true, body: { orders: found.orders } } : found;
+    const result = await findAdminOrders(ctx, searchParams.get("order") ?? "", searchParams.get("instanceId"));
+    return result.ok ? { ok: true, body: { orders: result.orders } } : result;
   });
 }
 

@@ -4,8 +4,8 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const closed = await reconcileDay(ctx, new URL(request.url).searchParams.get("day") ?? "");
-    return closed.ok ? { ok: true, body: closed } : closed;
+    const result = await reconcileDay(ctx, new URL(request.url).searchParams.get("day") ?? "");
+    return result.ok ? { ok: true, body: result } : result;
   });
 }
 

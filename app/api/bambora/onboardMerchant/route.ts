@@ -7,8 +7,8 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const registered = await registerMerchant(ctx, json.value);
-    return registered.ok ? { ok: true, body: { success: true, ...registered.application } } : registered;
+    const result = await registerMerchant(ctx, json.value);
+    return result.ok ? { ok: true, body: { success: true, ...result.application } } : result;
   });
 }
 

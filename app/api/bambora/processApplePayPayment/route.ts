@@ -3,16 +3,14 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { processApplePaySchema } from "@/lib/payments/schema";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { isVerificationNumber } from "@/lib/verification/rules.verification";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async (call) => {
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(processApplePaySchema, json.value);
+    const input = await readInput(request, processApplePaySchema);
     if (!input.ok) return input;
     if (!isVerificationNumber(input.value.payment.order_number)) {
       return answerPayment(await payOrder(call.ctx, input.value));

@@ -3,16 +3,14 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { processPaymentSchema } from "@/lib/payments/schema";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async (call) => {
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(processPaymentSchema, json.value);
+    const input = await readInput(request, processPaymentSchema);
     if (!input.ok) return input;
     const pay = async ({ ctx }: Call): Promise<Answer> => answerPayment(await payOrder(ctx, input.value));
     return input.value.atTerminal ? asDevice(pay)(call) : pay(call);

@@ -1,19 +1,17 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { createProfile } from "@/lib/payments/pay/create-profile";
 import { tokenizeSchema } from "@/lib/payments/schema";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async ({ ctx }) => {
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(tokenizeSchema, json.value);
+    const input = await readInput(request, tokenizeSchema);
     if (!input.ok) return input;
-    const created = await createProfile(ctx, input.value);
-    if (!created.ok) return created;
+    const result = await createProfile(ctx, input.value);
+    if (!result.ok) return result;
     // A tablet's browser serves one buyer after another: who doesn't name an order is told nothing of it.
-    return { ok: true, body: { success: true, ...(input.value.orderId ? created.profile : {}) } };
+    return { ok: true, body: { success: true, ...(input.value.orderId ? result.profile : {}) } };
   });
 }
 

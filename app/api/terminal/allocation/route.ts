@@ -1,6 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { asDevice } from "@/app/api/terminal/as-device";
-import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
+import { asDevice, deviceCookies, readCredential } from "@/app/api/terminal/as-device";
 import { readAllocation } from "@/lib/terminal/device/register-device";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -9,9 +8,9 @@ export function GET(request: Request): Promise<Response> {
   return handleRead(
     request,
     asDevice(async ({ ctx }) => {
-      const read = await readAllocation(ctx);
-      if (!read.ok) return read;
-      const { allocation } = read;
+      const result = await readAllocation(ctx);
+      if (!result.ok) return result;
+      const { allocation } = result;
       const cookies = deviceCookies(readCredential(request.headers) ?? "", allocation);
       return { ok: true, body: { allocation }, cookies };
     }),

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { endedCookies, readCredential } from "@/app/api/terminal/device-cookies";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { endedCookies, readCredential } from "@/app/api/terminal/as-device";
+import { readInput } from "@/lib/platform/http/read-json";
 import { deleteAllocation } from "@/lib/terminal/device/register-device";
 import { deleteAllocationSchema } from "@/lib/terminal/device/schema";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
@@ -8,12 +8,10 @@ import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async ({ ctx }) => {
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(deleteAllocationSchema, json.value);
+    const input = await readInput(request, deleteAllocationSchema);
     if (!input.ok) return input;
-    const deleted = await deleteAllocation(ctx, input.value, readCredential(request.headers));
-    if (!deleted.ok) return deleted;
+    const result = await deleteAllocation(ctx, input.value, readCredential(request.headers));
+    if (!result.ok) return result;
     const message = messages.registration.notifications.deleted;
     return { ok: true, body: { success: true, message }, cookies: endedCookies() };
   });

@@ -7,8 +7,8 @@ export function GET(request: Request): Promise<Response> {
   return handleRead(
     request,
     asDevice(async ({ ctx }) => {
-      const listed = await listParentDraws(ctx);
-      return listed.ok ? { ok: true, body: { draws: listed.draws, zones: listed.zones } } : listed;
+      const result = await listParentDraws(ctx);
+      return result.ok ? { ok: true, body: { draws: result.draws, zones: result.zones } } : result;
     }),
   );
 }

@@ -17,12 +17,12 @@ export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite
     return handle(
       request,
       asDevice(async ({ ctx }) => {
-        const done = await work(ctx, key, request);
-        if (!done.ok) return done;
-        const viewed = await viewOrder(ctx, key);
-        if (!viewed.ok) return viewed;
-        const { copy } = done;
-        return { ok: true, body: { order: viewed.order, ...(copy === undefined ? {} : { copy }) } };
+        const result = await work(ctx, key, request);
+        if (!result.ok) return result;
+        const view = await viewOrder(ctx, key);
+        if (!view.ok) return view;
+        const { copy } = result;
+        return { ok: true, body: { order: view.order, ...(copy === undefined ? {} : { copy }) } };
       }),
     );
   };

@@ -7,9 +7,9 @@ import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 async function answerList(ctx: Context, input: unknown): Promise<Answer> {
-  const listed = await listOrders(ctx, input);
-  if (!listed.ok) return listed;
-  const { orders, nextCursor, listsOthers } = listed;
+  const result = await listOrders(ctx, input);
+  if (!result.ok) return result;
+  const { orders, nextCursor, listsOthers } = result;
   return { ok: true, body: { orders, nextCursor, listsOthers } };
 }
 

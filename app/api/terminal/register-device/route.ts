@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { deviceCookies, readCredential } from "@/app/api/terminal/device-cookies";
+import { deviceCookies, readCredential } from "@/app/api/terminal/as-device";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/device/register-device";
@@ -11,18 +11,16 @@ import messages from "@/messages/en.json";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async ({ ctx }) => {
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(registerDeviceSchema, json.value);
+    const input = await readInput(request, registerDeviceSchema);
     if (!input.ok) return input;
     const key = idempotencyKeyOf(request.headers);
-    const registered = await registerDevice(ctx, input.value, {
+    const result = await registerDevice(ctx, input.value, {
       credential: readCredential(request.headers),
       key: key.ok ? key.value : null,
       address: clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS),
     });
-    if (!registered.ok) return registered;
-    const { allocation, credential } = registered;
+    if (!result.ok) return result;
+    const { allocation, credential } = result;
     const message = messages.registration.notifications.registered;
     return { ok: true, body: { success: true, message, allocation }, cookies: deviceCookies(credential, allocation) };
   });

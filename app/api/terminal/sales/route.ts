@@ -7,8 +7,8 @@ export function GET(request: Request): Promise<Response> {
   return handleRead(
     request,
     asDevice(async ({ ctx }) => {
-      const listed = await listSales(ctx);
-      return listed.ok ? { ok: true, body: { orders: listed.orders } } : listed;
+      const result = await listSales(ctx);
+      return result.ok ? { ok: true, body: { orders: result.orders } } : result;
     }),
   );
 }

@@ -6,13 +6,13 @@ import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary"
 import { handleRead } from "@/lib/wiring/handle-call";
 
 async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
-  const viewed = await viewSummary(ctx, instanceId);
-  return viewed.ok ? { ok: true, body: { summary: viewed.summary } } : viewed;
+  const result = await viewSummary(ctx, instanceId);
+  return result.ok ? { ok: true, body: { summary: result.summary } } : result;
 }
 
 async function answerAll(ctx: Context): Promise<Answer> {
-  const listed = await listSummaries(ctx);
-  return listed.ok ? { ok: true, body: { summaries: listed.summaries } } : listed;
+  const result = await listSummaries(ctx);
+  return result.ok ? { ok: true, body: { summaries: result.summaries } } : result;
 }
 
 /** Of one draw, or without `instanceId` of all that count today. */

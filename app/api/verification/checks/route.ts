@@ -9,8 +9,8 @@ export function GET(request: Request): Promise<Response> {
     request,
     asVerifier(async ({ ctx }) => {
       const instanceId = new URL(request.url).searchParams.get("instanceId") ?? "";
-      const checked = await checkSetup(ctx, instanceId, request.headers.get(appCheckHeader));
-      return checked.ok ? { ok: true, body: checked } : checked;
+      const result = await checkSetup(ctx, instanceId, request.headers.get(appCheckHeader));
+      return result.ok ? { ok: true, body: result } : result;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/table";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
@@ -13,17 +13,15 @@ export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(
     request,
     asVerifier(async ({ ctx }) => {
-      const json = await readJson(request);
-      if (!json.ok) return json;
-      const input = parseInput(openSessionSchema, json.value);
+      const input = await readInput(request, openSessionSchema);
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
       const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
       const actor = await adminOf(ctx, `Bearer ${input.value.key}`);
-      const opened = await openSession({ ...ctx, actor }, address);
-      if (!opened.ok) return opened;
-      const cookie = verificationCookie.write(opened.session, opened.seconds, CHECKOUT_HOST.startsWith("https:"));
-      return { ok: true, body: { seconds: opened.seconds }, headers: { "Set-Cookie": cookie } };
+      const result = await openSession({ ...ctx, actor }, address);
+      if (!result.ok) return result;
+      const cookie = verificationCookie.write(result.session, result.seconds, CHECKOUT_HOST.startsWith("https:"));
+      return { ok: true, body: { seconds: result.seconds }, headers: { "Set-Cookie": cookie } };
     }),
   );
 }

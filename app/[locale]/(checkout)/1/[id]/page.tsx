@@ -1,11 +1,19 @@
+import "@/app/kiosk.css";
 import type { Metadata } from "next";
-import { describeDraw } from "@/app/[locale]/(checkout)/describe-draw";
-import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
-import { renderKiosk } from "@/app/[locale]/(checkout)/render-kiosk";
+
+import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
+import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
+import { missingPage } from "@/app/[locale]/missing-page";
+import { KioskPage } from "@/components/checkout/kiosk-page";
+import { splitTitled } from "@/lib/draws/rules.addresses";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+import { appCheckSettings } from "@/lib/platform/server/env.app-check";
+import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
 
 type PageProps = { params: DrawParams };
 
-/** Seconds for which the page cache serves a page; what changes by the second is asked for by the browser. */
+/** Seconds in the page cache; the browser fetches what changes by the second. */
 export const revalidate = 1;
 
 /** No page is made at build time, which keeps the build away from the database. */
@@ -13,12 +21,20 @@ export function generateStaticParams() {
   return [];
 }
 
-/** A tablet's page is not for search engines. */
 export function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return describeDraw(params, { isKiosk: true });
 }
 
 /** The checkout of a draw on an attended tablet. */
-export default function Page({ params }: PageProps) {
-  return renderKiosk(params);
+export default async function Page({ params }: PageProps) {
+  const { locale, id } = await params;
+  // Next draws a page beside its layout, which has none for an address of no language.
+  if (!isLanguage(locale)) return missingPage();
+  const view = await loadDraw(splitTitled(id).id);
+  if (!view.ok) return missingPage();
+  const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
+  const appCheck = appCheckSettings(env())?.client ?? null;
+  const phones = { checkoutHost: CHECKOUT_HOST, takesApplePay: applePaySettings(env()) !== null };
+  const place = { locale, scriptUrl: BAMBORA_SCRIPT_URL, phones, appCheck, isDemo: TIRAGE_MODE === "demo" };
+  return <KioskPage draw={view.draw} live={view.live} {...place} />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { loadDraw } from "@/app/[locale]/(checkout)/load-draw";
-import type { DrawParams } from "@/app/[locale]/(checkout)/render-draw";
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { Poster } from "@/components/poster/poster";
 import { localText } from "@/lib/local-text";
@@ -20,10 +20,10 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, id } = await params;
-  const found = await loadDraw(id);
-  if (!found.ok) return missingMetadata(locale);
+  const result = await loadDraw(id);
+  if (!result.ok) return missingMetadata(locale);
   const t = await getTranslations({ locale, namespace: "share.sheet" });
-  const title = t("title", { title: localText(found.draw.title, locale).text });
+  const title = t("title", { title: localText(result.draw.title, locale).text });
   return { title, robots: { index: false, follow: false } };
 }
 
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   if (!isLanguage(locale)) return missingPage();
-  const found = await loadDraw(id);
-  if (!found.ok) return missingPage();
-  return <Poster draw={found.draw} live={found.live} locale={locale} checkoutHost={env().CHECKOUT_HOST} />;
+  const result = await loadDraw(id);
+  if (!result.ok) return missingPage();
+  return <Poster draw={result.draw} live={result.live} locale={locale} checkoutHost={env().CHECKOUT_HOST} />;
 }

@@ -7,8 +7,8 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 /** The link that registers the demo's tablet; there is none outside of a demo. */
 export function POST(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const issued = await issueDemoLink(ctx, demoLinkKeeper(env().DATA_DIR));
-    return issued.ok ? { ok: true, body: { link: issued.link } } : issued;
+    const result = await issueDemoLink(ctx, demoLinkKeeper(env().DATA_DIR));
+    return result.ok ? { ok: true, body: { link: result.link } } : result;
   });
 }
 

@@ -4,8 +4,8 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listDeviceHistory(ctx, new URL(request.url).searchParams.get("parentId") ?? "");
-    return listed.ok ? { ok: true, body: { entries: listed.entries } } : listed;
+    const result = await listDeviceHistory(ctx, new URL(request.url).searchParams.get("parentId") ?? "");
+    return result.ok ? { ok: true, body: { entries: result.entries } } : result;
   });
 }
 

@@ -4,8 +4,8 @@ import { listAmbiguousDraws } from "@/lib/zones/choose-reading";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listAmbiguousDraws(ctx);
-    return listed.ok ? { ok: true, body: { draws: listed.draws } } : listed;
+    const result = await listAmbiguousDraws(ctx);
+    return result.ok ? { ok: true, body: { draws: result.draws } } : result;
   });
 }
 

@@ -8,8 +8,8 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const key = orderKeyOf(await params);
   return handleRead(request, async ({ ctx }) => {
-    const read = await readOrder(ctx, key);
-    return read.ok ? { ok: true, body: { order: read.order } } : read;
+    const result = await readOrder(ctx, key);
+    return result.ok ? { ok: true, body: { order: result.order } } : result;
   });
 }
 

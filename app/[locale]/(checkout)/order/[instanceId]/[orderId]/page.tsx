@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-
-import { loadOrder } from "@/app/[locale]/(checkout)/load-order";
-import { renderOrder } from "@/app/[locale]/(checkout)/render-order";
+import { loadOrder, renderOrder } from "@/app/[locale]/(checkout)/render-order";
 import { orderStateOf } from "@/components/payment/order-state";
 import type { Language } from "@/lib/platform/i18n/routing";
 

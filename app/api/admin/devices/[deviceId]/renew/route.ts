@@ -7,8 +7,8 @@ type Props = { params: Promise<{ deviceId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { deviceId } = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const done = await renewDevice(ctx, deviceId);
-    return done.ok ? { ok: true, body: { device: done.device, code: done.code, link: done.link } } : done;
+    const result = await renewDevice(ctx, deviceId);
+    return result.ok ? { ok: true, body: { device: result.device, code: result.code, link: result.link } } : result;
   });
 }
 

@@ -7,8 +7,8 @@ type Props = { params: Promise<{ deviceId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { deviceId } = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const done = await revokeDevice(ctx, deviceId);
-    return done.ok ? { ok: true, body: { device: done.device } } : done;
+    const result = await revokeDevice(ctx, deviceId);
+    return result.ok ? { ok: true, body: { device: result.device } } : result;
   });
 }
 

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/table";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { changeDevice } from "@/lib/terminal/device/change-device";
 import { changeDeviceSchema } from "@/lib/terminal/device/schema";
@@ -12,12 +12,10 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdminWithBody(request, async ({ ctx }) => {
     const refused = refuseAdmin(ctx.actor, "devices");
     if (refused) return refused;
-    const json = await readJson(request);
-    if (!json.ok) return json;
-    const input = parseInput(changeDeviceSchema, json.value);
+    const input = await readInput(request, changeDeviceSchema);
     if (!input.ok) return input;
-    const done = await changeDevice(ctx, deviceId, input.value);
-    return done.ok ? { ok: true, body: { device: done.device } } : done;
+    const result = await changeDevice(ctx, deviceId, input.value);
+    return result.ok ? { ok: true, body: { device: result.device } } : result;
   });
 }
 

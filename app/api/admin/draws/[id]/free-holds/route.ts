@@ -11,10 +11,10 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const released = await releaseHolds(ctx, id, json.value);
-    if (!released.ok) return released;
+    const result = await releaseHolds(ctx, id, json.value);
+    if (!result.ok) return result;
     refreshPages(id);
-    return { ok: true, body: { released: released.released } };
+    return { ok: true, body: { released: result.released } };
   });
 }
 

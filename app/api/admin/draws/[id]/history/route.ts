@@ -7,8 +7,8 @@ type Props = { params: Promise<{ id: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const listed = await listDrawHistory(ctx, id);
-    return listed.ok ? { ok: true, body: { entries: listed.entries } } : listed;
+    const result = await listDrawHistory(ctx, id);
+    return result.ok ? { ok: true, body: { entries: result.entries } } : result;
   });
 }
 

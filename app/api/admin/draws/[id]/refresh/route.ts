@@ -1,6 +1,5 @@
-import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
+import { answerDraw } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/table";
-import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { recheckDraw } from "@/lib/feed/refresh-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
@@ -8,13 +7,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
-  return handleAdmin(request, async ({ ctx }) => {
-    const checked = await recheckDraw(ctx, id);
-    if (!checked.ok) return checked;
-    refreshPages(id);
-    const read = await readAdminDraw(ctx, id);
-    return read.ok ? { ok: true, body: { draw: read.draw } } : read;
-  });
+  return handleAdmin(request, async ({ ctx }) => answerDraw(ctx, id, await recheckDraw(ctx, id)));
 }
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws/[id]/refresh");

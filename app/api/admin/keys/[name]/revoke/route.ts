@@ -7,8 +7,8 @@ type Props = { params: Promise<{ name: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { name } = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const done = await revokeAdminKey(ctx, name);
-    return done.ok ? { ok: true, body: { adminKey: done.adminKey } } : done;
+    const result = await revokeAdminKey(ctx, name);
+    return result.ok ? { ok: true, body: { adminKey: result.adminKey } } : result;
   });
 }
 

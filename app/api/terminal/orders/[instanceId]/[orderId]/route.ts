@@ -8,8 +8,8 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
   const view = asDevice(async ({ ctx }) => {
-    const viewed = await viewOrder(ctx, key);
-    return viewed.ok ? { ok: true, body: { order: viewed.order } } : viewed;
+    const result = await viewOrder(ctx, key);
+    return result.ok ? { ok: true, body: { order: result.order } } : result;
   });
   return handleRead(request, view);
 }

@@ -11,10 +11,10 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    const done = await correctBuyer(ctx, key, json.value);
-    if (!done.ok) return done;
+    const result = await correctBuyer(ctx, key, json.value);
+    if (!result.ok) return result;
     refreshPages(key.instanceId);
-    return { ok: true, body: { corrected: done.corrected, isMailed: done.isMailed } };
+    return { ok: true, body: { corrected: result.corrected, isMailed: result.isMailed } };
   });
 }
 

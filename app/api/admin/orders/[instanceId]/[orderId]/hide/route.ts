@@ -8,10 +8,10 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const hidden = await hidePurchase(ctx, key);
-    if (!hidden.ok) return hidden;
+    const result = await hidePurchase(ctx, key);
+    if (!result.ok) return result;
     refreshPages(key.instanceId);
-    return { ok: true, body: { order: hidden.order } };
+    return { ok: true, body: { order: result.order } };
   });
 }
 

@@ -16,9 +16,9 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
     if (!refund.ok) return refund;
     const isDone = refund.outcome === "refunded";
     if (isDone) refreshPages(key.instanceId);
-    const read = await readOrder(ctx, key);
-    if (!read.ok) return read;
-    return { ok: true, status: isDone ? 200 : 202, body: { outcome: refund.outcome, order: read.order } };
+    const result = await readOrder(ctx, key);
+    if (!result.ok) return result;
+    return { ok: true, status: isDone ? 200 : 202, body: { outcome: refund.outcome, order: result.order } };
   });
 }
 

@@ -2,13 +2,11 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
-import { parseInput, readJson } from "@/lib/platform/http/read-json";
+import { readInput } from "@/lib/platform/http/read-json";
 import { cashSchema } from "@/lib/terminal/orders/schema";
 
 export const POST = answerOrderWithBody(async (ctx, key, request) => {
-  const json = await readJson(request);
-  if (!json.ok) return json;
-  const input = parseInput(cashSchema, json.value);
+  const input = await readInput(request, cashSchema);
   if (!input.ok) return input;
   const { given } = input.value;
   return settleCash(ctx, key, { givenCents: given && toCents(given) });

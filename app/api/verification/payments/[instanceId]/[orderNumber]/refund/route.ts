@@ -10,9 +10,9 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleWrite(
     request,
     asVerifier(async ({ ctx }) => {
-      const refunded = await refundVerification(ctx, { drawId, gatewayOrderNumber });
-      if (!refunded.ok) return refunded;
-      const { payment } = refunded;
+      const result = await refundVerification(ctx, { drawId, gatewayOrderNumber });
+      if (!result.ok) return result;
+      const { payment } = result;
       return { ok: true, status: payment.refund?.state === "done" ? 200 : 202, body: { payment } };
     }),
   );
