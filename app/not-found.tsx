@@ -1,7 +1,4 @@
-/**
- * Next's own page for addresses outside of every language is shown to nobody (next.config.ts leads all of them to
- * ours), but a part of each page's data: the smaller, the better.
- */
+/** Nobody sees it (next.config.ts leads unknown addresses to ours), but it is a part of each page's data. */
 export default function NotFound() {
   return null;
 }

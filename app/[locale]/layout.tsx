@@ -26,12 +26,12 @@ const display = localFont({
   weight: "400 800",
 });
 
-/** Class for `<html>` that makes both families known to the `font-sans` and `font-display` tokens. */
+/** The class of `<html>` for the tokens `font-sans` and `font-display`. */
 const fontVariables = `${sans.variable} ${display.variable}`;
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 
-/** No page is rendered during the build, which has neither a configuration nor a database. */
+/** No page is made at build time: the build has no configuration and no database. */
 export function generateStaticParams(): { locale: Language }[] {
   return [];
 }
@@ -61,7 +61,6 @@ async function errorScreenTexts(language: Language) {
   };
 }
 
-/** The document around every page. */
 export default async function LanguageLayout({ children, params }: Properties) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();

@@ -7,13 +7,12 @@ import { ErrorScreen } from "@/components/ui/error-screen";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { setPageStatus } from "@/lib/platform/server/page-status";
 
-/** The head of a page that has nothing to show. */
 export async function missingMetadata(locale: Language): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "errorScreen" });
   return { title: t("heading"), robots: { index: false, follow: false } };
 }
 
-/** The body of a page that has nothing to show, with 404. Reads nothing of the request: pages stay cacheable. */
+/** The body of a page that has nothing to show. It reads nothing of the request: pages stay cacheable. */
 export function missingPage() {
   setPageStatus(404);
   return <ErrorScreen statusCode={404} />;

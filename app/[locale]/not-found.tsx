@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 
 import { ErrorScreen } from "@/components/ui/error-screen";
 
-/** Next takes it also for a page that the middleware gave the status 404. */
+/** Next uses it, too, for a page to which the middleware gave the status 404. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errorScreen");
   return { title: t("heading"), robots: { index: false, follow: false } };

@@ -4,14 +4,13 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { describeList, renderList } from "@/app/[locale]/render-list";
 import { readDrawFilter } from "@/lib/draw-filters";
 
-/** For visitors whose language the guard before Next can't tell; the others get the list that it keeps. */
+/** For visitors whose language the guard before Next can't tell; others get the list that it keeps. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return describeList((await params).locale);
 }
 
-/** The list of draws. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { filter } = await searchParams;
   return renderList((await params).locale, readDrawFilter(filter));

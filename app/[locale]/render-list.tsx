@@ -12,7 +12,6 @@ import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/rou
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** The head of the list of draws. */
 export async function describeList(locale: Language): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "home" });
   const languages = { [htmlLanguage("en")]: localizedPath("en", "/"), [htmlLanguage("fr")]: localizedPath("fr", "/") };
@@ -23,7 +22,7 @@ export async function describeList(locale: Language): Promise<Metadata> {
   };
 }
 
-/** The list of draws, kept and asked for alike; a main site, where one is configured, has its own. */
+/** A main site, if there is one, has a list of its own. */
 export async function renderList(locale: Language, filter: DrawFilter | undefined) {
   if (!isLanguage(locale)) notFound();
   const { MAIN_SITE_URL, TIRAGE_MODE } = env();

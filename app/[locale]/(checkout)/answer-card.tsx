@@ -20,7 +20,7 @@ import { handleRead } from "@/lib/wiring/handle-call";
 const weights = [500, 800] as const;
 const fontFolder = join(process.cwd(), "node_modules/@fontsource");
 
-/** The card's own family, and those that have what it lacks. */
+/** The card's family, and those that have the letters it lacks. */
 const families = [
   { name: cardFamily, files: "bricolage-grotesque/files/bricolage-grotesque-latin" },
   { name: `${cardFamily} Latin`, files: "bricolage-grotesque/files/bricolage-grotesque-latin-ext" },
@@ -58,15 +58,12 @@ async function drawWhole(facts: ShareFacts, { banner, logo }: DrawPictures): Pro
   return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
 }
 
-/** Tells cards apart by what they show: of a picture where it is from and how long it is. */
+/** What a card shows; of a picture, its address and its length. */
 function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
   return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
-/**
- * Answers with the picture that shared links of a draw show (docs/decisions/051). Refusals: `draw-not-found`,
- * `not-found` for another language, `service-unavailable` while none can be drawn.
- */
+/** Answers with the picture that links to a draw show (docs/decisions/051). */
 export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (!isLanguage(locale)) return refuse("not-found");

@@ -3,7 +3,7 @@ import "server-only";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** Answers with the public data of a draw's page. Refusal: `draw-not-found`. */
+/** The public data of a draw's page. */
 export function answerPayload(request: Request, drawId: string): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const result = await viewDraw(ctx, drawId);
@@ -11,7 +11,7 @@ export function answerPayload(request: Request, drawId: string): Promise<Respons
   });
 }
 
-/** Answers for a page without public data: what an order shows comes from its own call, whatever the query names. */
+/** For a page without public data: an order comes from its own call, whatever the query names. */
 export function answerPlainPayload(request: Request): Promise<Response> {
   return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
 }

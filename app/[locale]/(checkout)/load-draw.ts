@@ -29,7 +29,6 @@ export const loadDraw = cache(async (drawId: string) => {
   return view;
 });
 
-/** The metadata of a draw's page, or of the shared tablet's. */
 export async function describeDraw(params: DrawParams, { isKiosk }: { isKiosk: boolean }) {
   const { locale, id: segment } = await params;
   const { id, words } = splitTitled(segment);

@@ -43,7 +43,6 @@ async function missingOrder(locale: Language, statusCode: 403 | 404) {
   return isBot ? <main /> : <OrderMissing locale={locale} statusCode={statusCode} />;
 }
 
-/** The body of an order's page and of its confirmation. */
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
   // The layout refuses another language, but Next would send this body along with its refusal.
   if (!isLanguage(locale)) return missingPage();

@@ -5,7 +5,7 @@ import type { PageProps } from "@/app/[locale]/page-props";
 
 export const revalidate = 1;
 
-/** No path is known at build time; each unknown one is answered with 404 and never stored. */
+/** No path is known at build time. */
 export function generateStaticParams(): { rest: string[] }[] {
   return [];
 }
@@ -14,7 +14,6 @@ export async function generateMetadata({ params }: Pick<PageProps, "params">): P
   return missingMetadata((await params).locale);
 }
 
-/** Every path that no other page has. */
 export default function UnknownPage() {
   return missingPage();
 }

@@ -7,12 +7,11 @@ import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
-/** A shell made for each request: what it shows is fetched with the device's credential. */
+/** The browser fetches the content with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminal.home.pageTitle", "/terminal");
 
-/** Home of the terminal. */
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();

@@ -19,10 +19,10 @@ type TitleKey =
   | "terminalOrders.titles.recent"
   | "terminalOrders.titles.unfinalized";
 
-/** What else a page's metadata says, and what its query must name for it to have anything to show. */
+/** `needs` is what the query must name for the page to have anything to show. */
 type More = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
 
-/** Makes the metadata of a page that is no search engine's business; `path` has no language and no query. */
+/** Makes the metadata of a page that search engines leave out; `path` has no language and no query. */
 export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: More = {}) {
   return async ({ params, searchParams }: PageProps): Promise<Metadata> => {
     const [{ locale }, query] = await Promise.all([params, searchParams]);
@@ -34,12 +34,9 @@ export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: M
   };
 }
 
-/**
- * What the query of a terminal's page is about; the draw is null when it is no longer shown, its orders stay readable.
- */
+/** What a query names; `draw` is null if it is no longer public, while its orders stay readable. */
 export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
-/** Reads which draw a page is about; null when the query names none. */
 export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place | null> {
   const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
   if (typeof instanceId !== "string") return null;
@@ -47,7 +44,6 @@ export async function readTerminalPage({ params, searchParams }: PageProps): Pro
   return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: result.ok ? result.draw : null };
 }
 
-/** Reads which order of which draw a page is about; null when the query names none. */
 export async function readOrderPage(props: PageProps): Promise<(Place & { orderId: string }) | null> {
   const [{ orderId }, place] = await Promise.all([props.searchParams, readTerminalPage(props)]);
   return place && typeof orderId === "string" ? { ...place, orderId } : null;

@@ -4,7 +4,7 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
-/** What a payment is answered with, by whatever means it was made (docs/design.md, Payment answers). */
+/** docs/design.md, Payment answers. */
 export function answerPayment(paid: Payment | Refusal): Answer {
   if (!paid.ok) return paid;
   const { order, outcome } = paid;
@@ -12,7 +12,7 @@ export function answerPayment(paid: Payment | Refusal): Answer {
   return { ok: true, status: refusalStatuses[outcome], body: { success: false, reason: outcome, order } };
 }
 
-/** What a payment without an order is answered with; unknown is an answer of its own here too. */
+/** The answer to a payment without an order. */
 export function answerVerification(paid: PaidVerification | Refusal): Answer {
   if (!paid.ok) return paid;
   const { payment } = paid;

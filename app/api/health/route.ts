@@ -2,7 +2,6 @@ import { refuseMethods } from "@/app/api/routes/table";
 import { respond } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 
-/** Alive, without asking the database. */
 export function GET(): Response {
   return respond(currentRequestId(), 200, { alive: true });
 }

@@ -9,14 +9,12 @@ import { handleWrite } from "@/lib/wiring/handle-call";
 type Done = { ok: true } | Refusal;
 type Props = { params: Promise<OrderKey> };
 
-/** Answers the order as it is after something was done with it, or why nothing was. */
 export async function answerOrder(ctx: Context, key: OrderKey, done: Done): Promise<Answer> {
   if (!done.ok) return done;
   const result = await readOrder(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;
 }
 
-/** Makes the handler of what a buyer does with an order. */
 export function handleOrder(work: (ctx: Context, key: OrderKey) => Promise<Done>) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = orderKeyOf(await params);

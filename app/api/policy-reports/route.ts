@@ -4,7 +4,6 @@ import { collectReports } from "@/lib/platform/http/collect-reports";
 import { env } from "@/lib/platform/server/env";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** What browsers report of a page's policy; they send it without any proof. */
 export function POST(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const address = clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS);

@@ -4,10 +4,7 @@ import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 import { readReadiness } from "@/lib/wiring/runtime";
 
-/**
- * Ready for buyers: the database answers, and this instance is not stopping. Jobs that stand still are named, and
- * change nothing of that: other instances would do no better.
- */
+/** Stalled jobs are named but change nothing: other instances would do no better. */
 export async function GET(): Promise<Response> {
   const requestId = currentRequestId();
   const readiness = await readReadiness();

@@ -23,7 +23,6 @@ export function deviceCookies(credential: string, ids: AllocationIds): string[] 
   return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];
 }
 
-/** The cookies that end a registration in a browser. */
 export function endedCookies(): string[] {
   const none = { deviceId: null, parentId: null, locationId: null };
   return [deviceCookie.write("", 0, isSecure()), ...writeIdCookies(none, 0, isSecure())];

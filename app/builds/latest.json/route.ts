@@ -4,7 +4,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 
 export const dynamic = "force-dynamic";
 
-/** The build that answers now: a page of another one is told by it that there was an update. */
+/** A page of another build learns from it that there was an update. */
 export function GET(): Response {
   return respond(currentRequestId(), 200, currentBuild());
 }

@@ -20,7 +20,7 @@ type PageProps = { params: DrawParams };
 /** Seconds in the page cache; the browser fetches what changes by the second. */
 export const revalidate = 1;
 
-/** No page is made at build time, which keeps the build away from the database. */
+/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }

@@ -11,7 +11,7 @@ import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** Rendered for each request: it holds a link that works once. */
+/** It holds a link that works once. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -25,7 +25,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Index of a demo; not there anywhere else. */
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, DATA_DIR } = env();

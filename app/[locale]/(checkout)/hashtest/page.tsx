@@ -16,7 +16,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };
 
-/** Rendered for each request: it depends on a session. */
+/** It depends on a session. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -30,7 +30,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Apple Pay's verification for admins; not there unless it is enabled. */
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();

@@ -6,10 +6,9 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language }> };
 
-/** Seconds for which the page cache serves a page; a year, Next's default, would outlive the next release. */
+/** Seconds in the page cache. A year, Next's default, would outlive the next release. */
 export const revalidate = 1;
 
-/** No page is made at build time. */
 export function generateStaticParams() {
   return [];
 }
@@ -24,7 +23,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** A thank-you without data. */
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   return <ThankYou locale={locale} backHref={localizedPath(locale, "/")} />;

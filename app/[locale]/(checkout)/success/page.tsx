@@ -6,7 +6,7 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { ThankYou } from "@/components/orders/thank-you";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** An order is read for each request and kept by nobody. */
+/** Nobody may keep an order. */
 export const dynamic = "force-dynamic";
 
 /** The canonical address has no query, which names the order. */
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** The confirmation after payment; without an order in the query, a plain thank-you. */
+/** Without an order in the query, a plain thank-you. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const { instanceId, orderId } = await searchParams;

@@ -7,10 +7,9 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The query is read for each request. */
 export const dynamic = "force-dynamic";
 
-/** The confirmation's old address: moved to `/success`, query kept. */
+/** The old address of `/success`. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const entries = Object.entries(await searchParams).flatMap(([name, value]) =>

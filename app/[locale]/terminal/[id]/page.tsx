@@ -14,29 +14,27 @@ import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type PageProps = { params: DrawParams };
 
-/** Rendered for each request and kept by nobody: the middleware gives it a nonce. */
+/** The middleware gives it a nonce. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, id } = await params;
-  const [t, found] = await Promise.all([getTranslations({ locale, namespace: "terminalSale" }), loadDraw(id)]);
-  if (!found.ok) return missingMetadata(locale);
+  const [t, view] = await Promise.all([getTranslations({ locale, namespace: "terminalSale" }), loadDraw(id)]);
+  if (!view.ok) return missingMetadata(locale);
   return {
-    title: t("title", { title: localText(found.draw.title, locale).text }),
-    alternates: { canonical: localizedPath(locale, `/terminal/${found.draw.id}`) },
+    title: t("title", { title: localText(view.draw.title, locale).text }),
+    alternates: { canonical: localizedPath(locale, `/terminal/${view.draw.id}`) },
     robots: { index: false, follow: false },
   };
 }
 
-/**
- * Selling a draw at a terminal. What is public of the draw is rendered here; orders come through the credential alone.
- */
+/** Only public data is rendered here; orders come through the credential alone. */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   const result = await loadDraw(id);
   if (!result.ok) return missingTerminalPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
-  const named = readIdCookies((await headers()).get("cookie"), CHECKOUT_HOST.startsWith("https:"));
+  const ids = readIdCookies((await headers()).get("cookie"), CHECKOUT_HOST.startsWith("https:"));
   return (
     <SalePage
       draw={result.draw}
@@ -46,7 +44,7 @@ export default async function Page({ params }: PageProps) {
       checkoutHost={CHECKOUT_HOST}
       appCheck={appCheckSettings(env())?.client ?? null}
       isDemo={TIRAGE_MODE === "demo"}
-      namedParentId={named.parentId}
+      namedParentId={ids.parentId}
     />
   );
 }

@@ -6,14 +6,13 @@ import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { timeZoneOf } from "@/lib/draws/rules";
 
-/** A shell made for each request: the order is fetched with the device's credential. */
+/** The browser fetches the order with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details", {
   needs: ["instanceId", "orderId"],
 });
 
-/** One order with all that its operator is shown of it. */
 export default async function Page(props: PageProps) {
   const result = await readOrderPage(props);
   if (!result) return missingTerminalPage();

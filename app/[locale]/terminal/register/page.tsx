@@ -8,12 +8,11 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { readLinkIds, readLinkName } from "@/lib/terminal/device/rules.registration";
 
-/** Rendered for each request: its scripts are allowed by a nonce. */
+/** The middleware gives it a nonce. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("registration.title", "/terminal/register");
 
-/** Registers a tablet by its link. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();

@@ -4,7 +4,6 @@ import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { SoldPage } from "@/components/terminal/sold-page";
 import { env } from "@/lib/platform/server/env";
 
-/** Rendered for each request and kept by nobody. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("order.plainTitle", "/terminal/success", {
@@ -12,7 +11,7 @@ export const generateMetadata = unlisted("order.plainTitle", "/terminal/success"
   needs: ["instanceId", "orderId"],
 });
 
-/** The page after a sale (`instanceId`, `orderId`): a shell, whose order is fetched with the device's credential. */
+/** The browser fetches the order with the device's credential. */
 export default async function Page(props: PageProps) {
   const place = await readOrderPage(props);
   return place ? <SoldPage {...place} checkoutHost={env().CHECKOUT_HOST} /> : missingTerminalPage();

@@ -3,12 +3,11 @@ import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-pa
 import { readTerminalPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { OrderListPage } from "@/components/terminal/order-list-page";
 
-/** A shell made for each request: orders are fetched with the device's credential. */
+/** The browser fetches the orders with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminalOrders.titles.unfinalized", "/terminal/unfinalized-orders");
 
-/** The orders of a draw that are not finalized, each with its next step. */
 export default async function Page(props: PageProps) {
   const place = await readTerminalPage(props);
   return place ? <OrderListPage {...place} status="unfinalized" /> : missingTerminalPage();

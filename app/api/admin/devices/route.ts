@@ -15,8 +15,8 @@ export function GET(request: Request): Promise<Response> {
 
 export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
-    const refused = refuseAdmin(ctx.actor, "devices");
-    if (refused) return refused;
+    const refusal = refuseAdmin(ctx.actor, "devices");
+    if (refusal) return refusal;
     const input = await readInput(request, createDeviceSchema);
     if (!input.ok) return input;
     const result = await createDevice(ctx, input.value);

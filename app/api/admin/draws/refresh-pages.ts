@@ -22,7 +22,6 @@ export function refreshPages(drawId: string): void {
   }
 }
 
-/** What an admin's change of a draw is answered with: the draw as it is now. */
 export async function answerDraw(ctx: Context, drawId: string, result: { ok: true } | Refusal): Promise<Answer> {
   if (!result.ok) return result;
   refreshPages(drawId);

@@ -12,9 +12,9 @@ export function GET(request: Request): Promise<Response> {
     if (!heads.every((head) => head !== null)) {
       return refuse("invalid-input", [{ field: "head", problem: "malformed" }]);
     }
-    const wanted = { instanceId: searchParams.get("instanceId"), heads };
-    if (request.headers.get("accept")?.includes("application/x-ndjson")) return reportInvariants(ctx, wanted);
-    const report = await checkInvariants(ctx, wanted);
+    const scope = { instanceId: searchParams.get("instanceId"), heads };
+    if (request.headers.get("accept")?.includes("application/x-ndjson")) return reportInvariants(ctx, scope);
+    const report = await checkInvariants(ctx, scope);
     return report.ok ? { ok: true, body: report } : report;
   });
 }

@@ -6,10 +6,9 @@ import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ file: string }> };
 
-/** An icon does not change under its name; what could not be asked for may be there in a moment. */
+/** An icon doesn't change under its name; what couldn't be fetched may be there in a moment. */
 const caching = { whole: "public, max-age=86400", partial: "private, no-store" };
 
-/** `{prefix}.json?icons=a,b`, as the Iconify API has it. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { file } = await params;
   return handleRead(request, async ({ ctx }) => {

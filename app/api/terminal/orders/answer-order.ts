@@ -5,12 +5,12 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { handleWrite, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
-/** What came of an operator's work on an order; `copy` says which print of its receipt was counted. */
+/** `copy` is the number of a receipt's print. */
 type Done = { ok: true; copy?: number } | Refusal;
 type Work = (ctx: Context, key: OrderKey, request: Request) => Promise<Done>;
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
-/** Makes the handler of a device's work on an order. It answers the order as it now is, or why nothing was done. */
+/** The handler of a device's work on an order, which answers with the order as it is afterwards. */
 export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = await params;
@@ -28,7 +28,6 @@ export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite
   };
 }
 
-/** The same for work that reads a body. */
 export function answerOrderWithBody(work: Work) {
   return answerOrder(work, handleWriteWithBody);
 }

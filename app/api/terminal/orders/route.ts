@@ -21,7 +21,7 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-/** The same list: what is searched for may be an email address, which does not belong into the address of a call. */
+/** The same list: a search term may be an email address, which must not stand in a URL. */
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(
     request,

@@ -15,7 +15,6 @@ async function answerAll(ctx: Context): Promise<Answer> {
   return result.ok ? { ok: true, body: { summaries: result.summaries } } : result;
 }
 
-/** Of one draw, or without `instanceId` of all that count today. */
 export function GET(request: Request): Promise<Response> {
   const instanceId = new URL(request.url).searchParams.get("instanceId");
   return handleRead(

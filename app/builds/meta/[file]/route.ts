@@ -7,7 +7,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 
 type Props = { params: Promise<{ file: string }> };
 
-/** The rules of a build's pages. No page is rendered during a build, so none is on the list of those. */
+/** No page is rendered during a build, so `prerendered` is empty. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const build = currentBuild();
   const { file } = await params;

@@ -16,7 +16,7 @@ type PageProps = { params: DrawParams };
 /** Seconds in the page cache; the browser fetches what changes by the second. */
 export const revalidate = 1;
 
-/** No page is made at build time, which keeps the build away from the database. */
+/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
@@ -25,7 +25,6 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
   return describeDraw(params, { isKiosk: true });
 }
 
-/** The checkout of a draw on an attended tablet. */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   // Next draws a page beside its layout, which has none for an address of no language.

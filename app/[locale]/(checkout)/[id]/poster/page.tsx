@@ -10,10 +10,9 @@ import { env } from "@/lib/platform/server/env";
 
 type PageProps = { params: DrawParams };
 
-/** Seconds for which the page cache serves a page. */
 export const revalidate = 1;
 
-/** No page is made at build time, which keeps the build away from the database. */
+/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
@@ -27,7 +26,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title, robots: { index: false, follow: false } };
 }
 
-/** The poster of a draw, to print. */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   if (!isLanguage(locale)) return missingPage();

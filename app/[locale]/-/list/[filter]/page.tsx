@@ -6,10 +6,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; filter: string }> };
 
-/** Seconds for which the page cache serves a page. */
 export const revalidate = 1;
 
-/** No page is made at build time, which keeps the build away from the database. */
+/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
@@ -18,9 +17,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return describeList((await params).locale);
 }
 
-/** The list of draws by one of its filters, or `all`: what the guard before Next keeps. */
+/** The guard before Next keeps it. */
 export default async function Page({ params }: PageProps) {
   const { locale, filter } = await params;
-  const known = readDrawFilter(filter);
-  return known || filter === "all" ? renderList(locale, known) : missingPage();
+  const choice = readDrawFilter(filter);
+  return choice || filter === "all" ? renderList(locale, choice) : missingPage();
 }

@@ -8,7 +8,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; verdict: string }> };
 
-/** Stands for another page, whose guard in the middleware gives the status too. */
+/** The middleware shows it in place of another page, with the status. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -19,7 +19,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { ...metadata, title: t("forbiddenTitle") };
 }
 
-/** Why a page of the terminal is not served. */
 export default async function Page({ params }: PageProps) {
   const { verdict } = await params;
   if (verdict !== "forbidden" && verdict !== "missing") return missingPage();

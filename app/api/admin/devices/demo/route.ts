@@ -4,7 +4,6 @@ import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
-/** The link that registers the demo's tablet; there is none outside of a demo. */
 export function POST(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
     const result = await issueDemoLink(ctx, demoLinkKeeper(env().DATA_DIR));

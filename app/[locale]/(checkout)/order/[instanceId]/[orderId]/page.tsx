@@ -6,24 +6,21 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 
-/** An order is read for each request and kept by nobody. */
+/** Nobody may keep an order. */
 export const dynamic = "force-dynamic";
 
-/**
- * The title says the state too, so that somebody who works in another tab sees it change. The address is a secret: no
- * metadata names it.
- */
+/** The title shows the state in another tab. The address is a secret, so no metadata names it. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, instanceId, orderId } = await params;
-  const [t, found] = await Promise.all([
+  const [t, view] = await Promise.all([
     getTranslations({ locale, namespace: "order" }),
     loadOrder(instanceId, orderId),
   ]);
-  const state = found && found !== "corrected" && t(`states.${orderStateOf(found.order)}.title`);
+  const state = view && view !== "corrected" && t(`states.${orderStateOf(view.order)}.title`);
   return { title: state ? `${state} · ${t("pageTitle")}` : t("pageTitle"), robots: { index: false, follow: false } };
 }
 
-/** The buyer's own page of an order; whoever knows its address may read it. */
+/** Whoever knows the address of an order may read it. */
 export default async function Page({ params }: PageProps) {
   return renderOrder(await params);
 }

@@ -10,8 +10,8 @@ type Props = { params: Promise<{ deviceId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { deviceId } = await params;
   return handleAdminWithBody(request, async ({ ctx }) => {
-    const refused = refuseAdmin(ctx.actor, "devices");
-    if (refused) return refused;
+    const refusal = refuseAdmin(ctx.actor, "devices");
+    if (refusal) return refusal;
     const input = await readInput(request, changeDeviceSchema);
     if (!input.ok) return input;
     const result = await changeDevice(ctx, deviceId, input.value);

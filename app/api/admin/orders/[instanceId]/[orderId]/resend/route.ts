@@ -9,8 +9,8 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const key = await params;
   return handleAdmin(request, async ({ ctx }) => {
-    const refused = refuseAdmin(ctx.actor, "orders");
-    if (refused) return refused;
+    const refusal = refuseAdmin(ctx.actor, "orders");
+    if (refusal) return refusal;
     return answerOrder(ctx, key, await resendReceipt(ctx, key));
   });
 }
