@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { followServers } from "@/lib/platform/guard/follow-servers";
+import { followServers } from "@/lib/platform/guard/follow-request";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**

@@ -6,10 +6,10 @@ import type { Socket } from "node:net";
 
 type Waiting = { response: ServerResponse; work: () => void };
 
-/** Requests that wait at most, on one connection and on all: each takes 2 KB, and Node reads on whatever is paused. */
+/** On one connection and on all. A request takes 2 KB, and Node reads on even if the socket is paused. */
 const mostWaiting = { connection: 500, all: 10_000 };
 
-/** By connection, the requests that came before the answer to an earlier one was finished. */
+/** Requests that came before the answer to an earlier one of their connection was finished. */
 const waiting = new WeakMap<Socket, Waiting[]>();
 let allWaiting = 0;
 
@@ -27,8 +27,8 @@ function goOn(socket: Socket): void {
 }
 
 /**
- * Does the work of a request once all answers before it on its connection are finished; of a connection that is gone,
- * never. A connection is ended that asks for more in advance than any client does.
+ * Does the work of a request once all answers before it on its connection are finished. A connection that sends more in
+ * advance than any client does is ended.
  */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;

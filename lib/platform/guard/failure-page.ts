@@ -10,10 +10,9 @@ import { htmlLanguage, localizedPath, splitPath } from "@/lib/platform/i18n/rout
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import type { HeldAnswer } from "./hold-answer";
 
-/** A whole document with the headers that go with it. */
 export type FailurePage = { html: string; headers: Record<string, string> };
 
-/** For whom: the requested path and the user agent. `mainSite` is where home is, if it isn't here. */
+/** `mainSite` is where home is, if it isn't here. */
 export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
 // Colours of app/globals.css; a browser without light-dark() shows its own. The visitor's mode is set by its script.
@@ -42,7 +41,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** What people see; a link without a target reloads this address. */
+/** An empty `href` reloads this address. */
 function screenOf(language: Language, mainSite: string | undefined): string {
   const t = translatorOf(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
@@ -55,10 +54,7 @@ function screenOf(language: Language, mainSite: string | undefined): string {
   ].join("");
 }
 
-/**
- * The page in place of one that failed: the error screen, for bots the bare status (docs/design.md, Error screen). It
- * needs no script, and nothing of the failure is in it.
- */
+/** The error screen, or for bots the bare status (docs/design.md, Error screen). It needs no script. */
 export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience): FailurePage {
   const { language } = splitPath(path);
   const title = escapeHtml(translatorOf(language)("errorScreen.heading"));
@@ -81,14 +77,14 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
   };
 }
 
-/** What an answer says of the body that is not sent. */
-const droppedHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
+/** They describe the body that is replaced. */
+const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
 
-/** Another page in place of the HTML of a failed one (500), whatever failed; every other answer stays as it is. */
+/** Replaces a page that failed (500); every other answer stays as it is. */
 export function replaceFailure(held: HeldAnswer, audience: FailureAudience): HeldAnswer {
   if (held.status !== 500 || !String(held.headers["content-type"]).startsWith("text/html")) return held;
   const page = makeFailurePage(audience);
   const headers = { ...held.headers, ...page.headers };
-  for (const name of droppedHeaders) delete headers[name];
+  for (const name of bodyHeaders) delete headers[name];
   return { ...held, headers, body: Buffer.from(page.html) };
 }

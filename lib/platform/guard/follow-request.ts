@@ -1,7 +1,9 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Server } from "node:http";
 
 import { reportPath } from "@/lib/platform/csp/policy.mjs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
@@ -11,10 +13,10 @@ import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
 import type { PatternOf } from "./route-patterns";
 
-/** How requests are followed: whether a proxy of ours is in front, and what the patterns of paths are. */
+/** `trustsProxy` says whether a proxy of ours is in front. */
 export type Following = { trustsProxy: boolean; patternOf: PatternOf };
 
-/** The id that a proxy gives a request: 128 random bits in hex, a UUID or nginx's `$request_id`. No words get in. */
+/** A proxy's id of a request, a UUID or nginx's `$request_id`. No words get in. */
 const proxyId = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
@@ -27,23 +29,18 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/**
- * The path that a request's target means, as Next reads it: dot segments are resolved, and the query isn't part of it.
- */
+/** The path of a request's target as Next reads it: without query, and with dot segments resolved. */
 export function pathOf(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/**
- * Probes, and open pages that poll a draw, come every few seconds: their successes aren't logged. Reports of browsers
- * have lines of their own, fewer than there are calls.
- */
+/** Probes and polls come every few seconds: their successes aren't logged. Browsers' reports have their own lines. */
 const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
-function isTold(path: string, status: number): boolean {
-  // Of pages that are refused while others wait there may be hundreds a second: the log tells of them together.
+function isLogged(path: string, status: number): boolean {
+  // Pages may be refused hundreds of times a second, which one line tells (guard-servers.ts).
   if (status === 503 && !path.startsWith("/api/")) return false;
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
@@ -56,8 +53,8 @@ function countRequest(path: string, { statusCode, writableFinished }: ServerResp
 }
 
 /**
- * Runs the work of a request so that all its lines carry its id, counts it when its answer ends, and writes its own
- * line then: for API calls, and for anything else that fails. An answer that the client didn't wait for is `aborted`.
+ * Does the work of a request so that its lines of the log carry its id, counts it when its answer ends, and then logs
+ * API calls and failures. An answer that the client didn't wait for is `aborted`.
  */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -66,10 +63,10 @@ export function followRequest(
 ): void {
   const startedMs = performance.now();
   const path = pathOf(request.url ?? "");
-  const tell = (scope: LogScope) => {
+  const end = (scope: LogScope) => {
     countRequest(path, response, startedMs);
     const status = response.statusCode;
-    if (!isTold(path, status)) return;
+    if (!isLogged(path, status)) return;
     const route = patternOf(path);
     const durationMs = durationSince(startedMs);
     const aborted = response.writableFinished ? undefined : true;
@@ -77,7 +74,28 @@ export function followRequest(
     logLine(levelOf(status), "request", fields, scope);
   };
   inLogScope({ requestId: requestIdOf(request, trustsProxy) }, (scope) => {
-    response.once("close", () => tell(scope));
+    response.once("close", () => end(scope));
     work();
   });
+}
+
+/**
+ * Calls `meet` once for each HTTP server of this process, at its next connection or request, because Next hides its
+ * own. Returns what ends it.
+ */
+export function followServers(meet: (server: Server) => void): () => void {
+  const servers = new WeakSet<Server>();
+  function meetOnce(server: unknown): void {
+    if (!(server instanceof Server) || servers.has(server)) return;
+    servers.add(server);
+    meet(server);
+  }
+  const meetBySocket = (message: unknown) => meetOnce((message as { socket: { server?: unknown } }).socket.server);
+  const meetByRequest = (message: unknown) => meetOnce((message as { server: unknown }).server);
+  subscribe("net.server.socket", meetBySocket);
+  subscribe("http.server.request.start", meetByRequest);
+  return () => {
+    unsubscribe("net.server.socket", meetBySocket);
+    unsubscribe("http.server.request.start", meetByRequest);
+  };
 }

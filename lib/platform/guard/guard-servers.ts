@@ -14,8 +14,7 @@ import { answerInTurn } from "./answer-in-turn";
 import type { FailureAudience } from "./failure-page";
 import { makeFailurePage, replaceFailure } from "./failure-page";
 import type { Following } from "./follow-request";
-import { followRequest, pathOf } from "./follow-request";
-import { followServers } from "./follow-servers";
+import { followRequest, followServers, pathOf } from "./follow-request";
 import type { HeldAnswer } from "./hold-answer";
 import type { KnownPages } from "./page-key";
 import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
@@ -23,9 +22,8 @@ import { afterCalls } from "./render-queue";
 import { servePage } from "./serve-page";
 
 /**
- * What the guard takes from the configuration: whether the checkout host is https; whether this is a demo; where home
- * is, if it isn't here; how requests are followed; what answers a request immediately, or returns false and has done
- * nothing; which pages there are.
+ * What the guard takes from the configuration. `isSecure` is about the checkout host, `mainSite` is where home is, if
+ * it isn't here, and `answerAtOnce` returns false if it leaves a request to Next.
  */
 export type GuardFacts = Following & {
   isSecure: boolean;
@@ -35,14 +33,14 @@ export type GuardFacts = Following & {
   pages: KnownPages;
 };
 
-/** HSTS for two years. A demo on http without it, or it would lock its own browser out. */
+/** HSTS for two years. A demo on http must not send it, or it would lock its own browser out. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** A head arrives within this long, and a request with its body within that long, in ms. A body has 64 KiB at most. */
+/** Within these times a head and a whole request arrive, in ms. A body has 64 KiB at most. */
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** How long a connection without traffic is kept, in ms: after that, its client isn't reading the answer. */
+/** After this long without traffic, in ms, a client isn't reading its answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
@@ -55,9 +53,7 @@ function isApi(target: string): boolean {
 /** A segment `.` or `..`, in each spelling that a URL parser takes for one. */
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
-/**
- * Follows dot segments, as Next does, before any rule looks at a target; empty for one that no URL can have.
- */
+/** Resolves dot segments, as Next does; empty for a target that no URL can have. */
 function resolvedTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
   const address = `http://localhost${target}`;
@@ -75,30 +71,25 @@ function isReadable(segment: string): boolean {
   }
 }
 
-/**
- * Treats the percent signs of segments that aren't valid UTF-8 as literal ones: such an address doesn't exist anyway.
- */
+/** Percent signs of a segment that isn't valid UTF-8 become literal ones: such an address doesn't exist anyway. */
 function readableTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));
   return [segments.join("/"), ...query].join("?");
 }
 
-/** Whether a target means a file of the demo's draws, however it is written. Takes a readable one. */
+/** Whether a readable target means a file of the demo's draws, however it is written. */
 function isDemoFile(target: string): boolean {
   return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathOf(target)));
 }
 
-/** Whether Next only reads a file, or writes down words: there is nothing to render. */
+/** Whether there is nothing to render. */
 function isFile(path: string): boolean {
   if (/^\/(?:_next\/static|_i18n|builds)\//.test(path)) return true;
   return /^(?:\/[\w-]+)+\.[a-z]+$/.test(path) && existsSync(join(process.cwd(), "public", path));
 }
 
-/**
- * To a visitor there is no page under a dash, and none with a tilde in its address: the guard and the middleware ask
- * Next for these themselves. Takes a readable target.
- */
+/** Only the guard and the middleware ask Next for pages under a dash and with a tilde. Takes a readable target. */
 function publicTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const { language, barePath } = splitPath(path);
@@ -112,14 +103,12 @@ async function answerRefusal(response: ServerResponse, reason: RefusalReason, al
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 
-/** Tells somebody that a page can't be had right now. */
 function refusePage(response: ServerResponse, audience: FailureAudience): void {
   logRarely("More pages wait than are rendered: those that nobody buys by are refused");
   const { html, headers } = makeFailurePage(audience);
   response.writeHead(503, { ...headers, "Retry-After": "5" }).end(html);
 }
 
-/** Headers of every answer, whoever sends it. */
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
   // No other protocol is spoken here, and what follows such a request is not read as the next one.
@@ -144,8 +133,8 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
     }
     const [path = ""] = readable.split("?");
     const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
-    const pass = (answer: ServerResponse, wanted = readable) => {
-      request.url = wanted;
+    const pass = (answer: ServerResponse, to = readable) => {
+      request.url = to;
       if (!isApi(target)) keepPageHeaders(request);
       // Next tells its handlers nothing of the socket.
       request.headers[peerHeader] = request.socket.remoteAddress ?? "";
@@ -167,16 +156,13 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       rankOf: () => facts.pages.rankOf(path, readable.slice(path.length + 1)),
       refuse: () => refusePage(response, audience),
     };
-    afterCalls(() => servePage(call, (asked) => pageKeyOf(asked, facts.pages)));
+    afterCalls(() => servePage(call, (page) => pageKeyOf(page, facts.pages)));
   };
 }
 
 /**
- * Puts a guard before a request listener: 405 for methods that an address cannot have, 404 for targets that are no path
- * and for the demo's files anywhere else, and paths that cannot be decoded go on as unknown ones. Next answers most of
- * these with a bare 500 or 400. What goes on carries the address of its socket in `peerHeader`, an id that its lines
- * of the log and its answer name (`followRequest`), a page can set its status, and one that fails is replaced. Pages
- * that are the same for all are answered as they are kept (`servePage`).
+ * Puts a guard before Next's listener (docs/decisions/011-guard-before-next.md). Next would answer most of what is
+ * refused here with a bare 500 or 400.
  */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);
@@ -199,7 +185,7 @@ function guardServer(server: Server, facts: GuardFacts): void {
   for (const listener of listeners) server.on("request", guardRequests(listener, facts));
 }
 
-/** Guards the HTTP servers of this process from their next connection or request on; gives what ends it. */
+/** Guards the HTTP servers of this process from their next connection or request on. Returns what ends it. */
 export function guardServers(facts: GuardFacts): () => void {
   return followServers((server) => guardServer(server, facts));
 }

@@ -3,11 +3,11 @@ import "server-only";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { ServerResponse } from "node:http";
 
-/** An answer that was made and not sent; names of headers in lower case. */
+/** An answer that was not sent; names of headers in lower case. */
 export type HeldAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** What becomes of an answer whose writer gives it up: nothing of it was sent. */
-const givenUp: HeldAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
+/** Of a writer that gives up. */
+const failure: HeldAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
 function callbackIn(given: readonly unknown[]): (() => void) | undefined {
   return given.find((part): part is () => void => typeof part === "function");
@@ -18,7 +18,7 @@ function bytesOf([chunk, encoding]: readonly unknown[]): Buffer[] {
   return [Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")];
 }
 
-/** A response without a connection, which takes an answer to its end. Compression may wrap it as any other. */
+/** A response without a connection. Compression may wrap it like any other. */
 class HeldResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
   readonly #done: (held: HeldAnswer) => void;
@@ -27,11 +27,11 @@ class HeldResponse extends ServerResponse {
   constructor(request: IncomingMessage, done: (held: HeldAnswer) => void) {
     super(request);
     this.#done = done;
-    // Node says so once a connection has taken all of it.
+    // Node sets it once a connection has taken all bytes.
     Object.defineProperty(this, "writableFinished", { get: () => this.writableEnded });
   }
 
-  /** Sets the headers that a head is written with, so that the response has all of them. */
+  /** Keeps the headers that are given with the status. */
   override writeHead(status: number, ...given: unknown[]): this {
     this.statusCode = status;
     const headers = given.find((part): part is OutgoingHttpHeaders => typeof part === "object" && part !== null);
@@ -62,7 +62,7 @@ class HeldResponse extends ServerResponse {
   }
 
   override destroy(error?: Error): this {
-    if (!this.#isOver) this.#finish(givenUp);
+    if (!this.#isOver) this.#finish(failure);
     return super.destroy(error);
   }
 
@@ -73,8 +73,8 @@ class HeldResponse extends ServerResponse {
 }
 
 /**
- * A response to hand to whoever answers a request in place of its own. `done` gets the answer as a whole, and nothing
- * of it has been sent: a slow client holds up nobody, and it can be kept or replaced. Destroying it gives it up.
+ * A response in place of a request's own. `done` gets the whole answer before anything of it is sent, so that a slow
+ * client holds up nobody, and it can be kept or replaced. Destroying it fails it.
  */
 export function holdAnswer(request: IncomingMessage, done: (held: HeldAnswer) => void): ServerResponse {
   return new HeldResponse(request, done);

@@ -9,9 +9,7 @@ import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import type { BodyForms } from "@/lib/platform/http/kept-answer";
 import type { HeldAnswer } from "./hold-answer";
 
-/**
- * A page as Next answered with it: its headers except those of a single answer, its ETag, its body in all encodings.
- */
+/** A page as Next answered with it, without the headers of a single answer. */
 export type KeptPage = BodyForms & {
   status: number;
   renderedAtMs: number;
@@ -19,26 +17,26 @@ export type KeptPage = BodyForms & {
   tag: string | null;
 };
 
-/** What became of a page that others waited for: itself or the last one; null if there is none; or too many wait. */
-export type Found = KeptPage | null | "refused";
+/** What those who wait for a page get: it, or the last one; null if there is none. */
+export type Outcome = KeptPage | null | "refused";
 
-/** Those who wait for a page that one of them has asked Next for. */
-export type Flight = { waiting: ((found: Found) => void)[] };
+/** Those who wait for a page that one request asks Next for. */
+export type Flight = { waiting: ((outcome: Outcome) => void)[] };
 
-/** Pages, and bytes of all their forms. */
+/** `maxSize` in bytes, of all forms. */
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-// Next evaluates a module several times in one process: a route that changes a draw forgets what the guard keeps.
+// Next evaluates a module several times in one process; a route that changes a draw must reach the guard's pages.
 const shared = globalThis as typeof globalThis & {
   tirageKeptPages?: { pages: LRUCache<string, KeptPage>; flights: Map<string, Flight>; forgottenAtMs: number };
 };
 shared.tirageKeptPages ??= { pages: new LRUCache(limits), flights: new Map(), forgottenAtMs: 0 };
-const kept = shared.tirageKeptPages;
+const store = shared.tirageKeptPages;
 
-/** Headers of a single answer, or set for each one: its encoding, and its connection. */
+/** Headers of a single answer. */
 const ownHeaders = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
 
-/** What a page says to caches that are the same for all who ask (docs/decisions/009-shared-caches.md). */
+/** `Cache-Control` of a page that is the same for everybody (docs/decisions/009-shared-caches.md). */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
 function textOf({ headers, body }: HeldAnswer): string | null {
@@ -54,20 +52,19 @@ function isShared({ status, headers }: HeldAnswer): boolean {
   return isPage && isStamped && isForAll;
 }
 
-/** Whether an answer says that there is nothing, as it does for all who ask Next as `askForAll` does. */
 function isMissing({ status, headers }: HeldAnswer): boolean {
   return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
 }
 
 /**
- * The page in one of Next's answers; null if it isn't a page, or belongs to a single request. `askedAtMs` is when Next
- * was asked for the page of addresses that have none, which has no stamp.
+ * The page in one of Next's answers; null if it belongs to a single request. The page of addresses that have none has
+ * no stamp: `startedMs` is when Next was asked for it.
  */
-export function readPage(held: HeldAnswer, askedAtMs?: number): KeptPage | null {
-  const isPage = askedAtMs === undefined ? isShared(held) : isMissing(held);
+export function readPage(held: HeldAnswer, startedMs?: number): KeptPage | null {
+  const isPage = startedMs === undefined ? isShared(held) : isMissing(held);
   const body = isPage ? textOf(held) : null;
   if (body === null) return null;
-  const { [renderedAtHeader]: renderedAt = askedAtMs, ...headers } = held.headers;
+  const { [renderedAtHeader]: renderedAt = startedMs, ...headers } = held.headers;
   for (const name of ownHeaders) delete headers[name];
   const forms: KeptPage["forms"] = new Map();
   if (held.headers["content-encoding"] === "gzip") forms.set("gzip", new Uint8Array(held.body));
@@ -75,64 +72,62 @@ export function readPage(held: HeldAnswer, askedAtMs?: number): KeptPage | null 
   return { status: held.status, body, forms, headers, renderedAtMs: Number(renderedAt), tag };
 }
 
-/** A page as everyone gets it except the visitor whose request went to Next. */
+/** As everybody gets it but the visitor whose request went to Next. */
 export function asKept(page: KeptPage): KeptPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
 
-/** Keeps a page for its address, unless draws have changed since its rendering began, or a newer one is kept. */
+/** Keeps a page, unless draws have changed since its rendering began, or a newer one is kept. */
 export function keepPage(path: string, page: KeptPage): void {
-  const newestMs = Math.max(kept.forgottenAtMs, kept.pages.peek(path)?.renderedAtMs ?? 0);
+  const newestMs = Math.max(store.forgottenAtMs, store.pages.peek(path)?.renderedAtMs ?? 0);
   // Its forms too: each is a fraction of the text.
-  if (page.renderedAtMs > newestMs) kept.pages.set(path, asKept(page), { size: 2 * page.body.length + 4096 });
+  if (page.renderedAtMs > newestMs) store.pages.set(path, asKept(page), { size: 2 * page.body.length + 4096 });
 }
 
-/** The last page that was kept for an address, however old. */
+/** However old. */
 export function lastPage(path: string): KeptPage | null {
-  return kept.pages.get(path) ?? null;
+  return store.pages.get(path) ?? null;
 }
 
-/** A page whose rendering began less than `pageMs` ago. */
 export function freshPage(path: string): KeptPage | null {
   const page = lastPage(path);
   return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
 }
 
-/** Whether a fresh page doesn't have to be requested yet: its rendering began less than half of `pageMs` ago. */
+/** A fresh page that isn't young is requested again, while it is still served. */
 export function isYoung({ renderedAtMs }: KeptPage): boolean {
   return performance.now() - renderedAtMs < pageMs / 2;
 }
 
-/** Forgets the page of an address that no longer has one. */
+/** For an address that no longer has a page. */
 export function dropPage(path: string): void {
-  kept.pages.delete(path);
+  store.pages.delete(path);
 }
 
-/** Who asks Next for the page of an address right now. */
 export function flightOf(path: string): Flight | undefined {
-  return kept.flights.get(path);
+  return store.flights.get(path);
 }
 
 export function startFlight(path: string): Flight {
   const flight: Flight = { waiting: [] };
-  kept.flights.set(path, flight);
+  store.flights.set(path, flight);
   return flight;
 }
 
-/** Resumes all who wait for a page; it is still to come. */
-export function answerFlight(flight: Flight, found: Found): void {
-  for (const resume of flight.waiting.splice(0)) resume(found);
+/** Resumes all who wait for a page that is still to come. */
+export function answerFlight(flight: Flight, outcome: Outcome): void {
+  for (const resume of flight.waiting.splice(0)) resume(outcome);
 }
 
-/** Resumes all who waited for a page; later requests find it kept, or start again. */
-export function endFlight(path: string, flight: Flight, found: Found): void {
-  if (kept.flights.get(path) === flight) kept.flights.delete(path);
-  answerFlight(flight, found);
+/** Resumes all who wait; later requests find the page kept, or start again. */
+export function endFlight(path: string, flight: Flight, outcome: Outcome): void {
+  if (store.flights.get(path) === flight) store.flights.delete(path);
+  answerFlight(flight, outcome);
 }
 
-/** Forgets every page, those too that are being rendered: this process has changed a draw, which others may feature. */
+/** After this process changes a draw: other draws' pages may feature it, and so may pages that are being rendered. */
 export function forgetPages(): void {
-  kept.pages.clear();
-  kept.flights.clear();
-  kept.forgottenAtMs = performance.now();
+  store.pages.clear();
+  store.flights.clear();
+  store.forgottenAtMs = performance.now();
 }

@@ -8,27 +8,26 @@ import { languageParameter, splitPath } from "@/lib/platform/i18n/routing";
 import type { Rank } from "./render-queue";
 
 /**
- * A page that is the same for all who ask: under which address Next makes it, whether nobody buys by it, and whether it
- * says that there is none.
+ * A page that is the same for everybody: the address at which Next makes it, whether nobody buys by it, and whether it
+ * says that there is no page.
  */
 export type SharedPage = { path: string; isAside?: true; isMissing?: true };
 
-/** A shared page in the language in which somebody asks for it. */
 export type PageKey = SharedPage & { language: Language };
 
-/** What the guard is told of the product's pages (lib/wiring/know-pages.ts). */
+/** The product's pages, as lib/wiring/know-pages.ts tells them to the guard. */
 export type KnownPages = {
   /** The shared page at an address; null if its page is made for one request. */
   sharedAt: (path: string, query: string) => SharedPage | null;
-  /** Parameters, besides those of languages and of Next, that change what is answered at any address. */
+  /** Parameters that change the answer at any address, besides those of languages and of Next. */
   parameters: readonly string[];
   /** What a page is for that Next has to make. */
   rankOf: (path: string, query: string) => Promise<Rank>;
 };
 
-type Asked = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
+type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
-/** Under this address Next makes the page of addresses that have none. */
+/** Where Next makes the page of addresses that have none. */
 export const missingPath = "/-/-/-/-";
 
 /** Headers that ask Next for something other than a page. */
@@ -37,10 +36,10 @@ const tellingHeader = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|ma
 /** Cookies of Next's drafts. */
 const draftCookie = /__prerender_bypass|__next_preview_data/;
 
-/** A parameter's name as it is written when nothing of it has to be decoded. */
+/** Nothing of it has to be decoded. */
 const plainName = /^[\w.~-]+$/;
 
-/** Whether the answer is the same without this query: all parameters but a few are for the browser. */
+/** Whether the answer is the same without this query. */
 function isForBrowser(query: string, parameters: readonly string[]): boolean {
   const telling = [languageParameter, "_rsc", ...parameters];
   const names = query === "" ? [] : query.split("&").map((part) => part.split("=")[0] ?? "");
@@ -51,11 +50,8 @@ function asksForMore(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => tellingHeader.test(name)) || draftCookie.test(headers.cookie ?? "");
 }
 
-/**
- * The page that a request asks for, if it is the same for all; null if the answer may depend on anything but that
- * page's address and language, which the middleware and Next then decide.
- */
-export function pageKeyOf({ method, url = "", headers }: Asked, pages: KnownPages): PageKey | null {
+/** The shared page that a request asks for; null if its answer may depend on anything but address and language. */
+export function pageKeyOf({ method, url = "", headers }: PageRequest, pages: KnownPages): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = "", ...queries] = url.split("?");
   const query = queries.join("?");
@@ -66,10 +62,10 @@ export function pageKeyOf({ method, url = "", headers }: Asked, pages: KnownPage
   return language === "fr" || languageOf(headers) === "en" ? { ...shared, language } : null;
 }
 
-/** What a request for a page that is the same for all says to Next. */
+/** What a request for a shared page says to Next. */
 const sharedNames: ReadonlySet<string> = new Set(["host", "x-forwarded-proto"]);
 
-/** What any request outside of the API may say to Next: what browsers and proxies send that an answer depends on. */
+/** What any request outside of the API may say to Next. */
 const pageNames: ReadonlySet<string> = new Set([
   ...sharedNames,
   ...["accept", "accept-encoding", "accept-language", "cache-control", "connection", "cookie", "user-agent"],
@@ -81,22 +77,16 @@ function dropOthers(headers: IncomingHttpHeaders, names: ReadonlySet<string>): v
   for (const name of Object.keys(headers)) if (!names.has(name)) delete headers[name];
 }
 
-/**
- * Removes what Next must not hear from a visitor: it puts some headers into pages that it keeps for all, as the nonce
- * of a `Content-Security-Policy`.
- */
+/** Removes other headers, because Next puts some into pages that it keeps, as the nonce of a policy. */
 export function keepPageHeaders({ headers }: IncomingMessage): void {
   dropOthers(headers, pageNames);
 }
 
-/**
- * Makes Next answer with the full page of a language, in a readable encoding, whoever asks; returns the original
- * headers.
- */
+/** Makes Next answer with the full page of a language, in a readable encoding. Returns the visitor's headers. */
 export function askForAll({ headers }: IncomingMessage, language: Language): IncomingHttpHeaders {
-  const asked = { ...headers };
+  const original = { ...headers };
   dropOthers(headers, sharedNames);
-  if (asked["accept-encoding"]?.includes("gzip")) headers["accept-encoding"] = "gzip";
+  if (original["accept-encoding"]?.includes("gzip")) headers["accept-encoding"] = "gzip";
   headers.cookie = `${languageCookie.name}=${language}`;
-  return asked;
+  return original;
 }

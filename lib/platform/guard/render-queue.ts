@@ -2,28 +2,27 @@ import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
 
-/** What a page is for: who buys or sells always waits for it; anybody else is told when too many wait. */
+/** What a page is for. Whoever buys or sells waits for it; anybody else is refused when too many wait. */
 export type Rank = "sale" | "other";
 
-/** When a page is rendered: one that is kept serves a crowd. */
+/** A page that is kept serves a crowd. */
 export type Turn = "crowd" | Rank;
 
-/** A rendering: whether anybody still wants it, asked when its turn comes, and what begins or drops it. */
+/** `isWanted` is called when its turn comes, and then `begin` or `drop`. */
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
 
-/** Renderings at once: while one waits for the database, another one computes. No two of rank `other`. */
+/** While one waits for the database, another computes. Never two of rank `other`. */
 const atOnce = 2;
 
-/** Renderings of rank `other` that wait at most. */
 const mostOthers = 100;
 
-/** How long the thread is left to calls after a rendering, in ms: as long as it took, but at most this long. */
+/** After a rendering, the thread is left to calls for as long as it took, but at most this long, in ms. */
 const longestPauseMs: Record<Turn, number> = { crowd: 5, sale: 5, other: 100 };
 
-/** How long renderings of rank `other` may stand back behind those of others, in ms; then one has its turn. */
+/** After this long without one of rank `other`, in ms, one has its turn. */
 const standBackMs = 1000;
 
-/** How long a rendering keeps others waiting, in ms: one that takes longer waits for something else. */
+/** A rendering that takes longer, in ms, waits for something else, and holds up no other. */
 const longestMs = 1000;
 
 const waiting: Record<Turn, Rendering[]> = { crowd: [], sale: [], other: [] };
@@ -50,7 +49,7 @@ function begin(rendering: Rendering, turn: Turn): void {
   rendering.begin(end);
 }
 
-/** Pages for a crowd and those of single buyers take turns; others wait until there are none, or for long enough. */
+/** Pages for a crowd and those of single buyers alternate. */
 function nextTurn(): Turn | undefined {
   if (underWay >= atOnce) return undefined;
   const stoodBack = performance.now() - lastOtherMs > standBackMs;
@@ -73,7 +72,7 @@ function beginNext(): void {
   }
 }
 
-/** Begins a rendering when it is its turn. False, and nothing is done, if too many others wait. */
+/** Begins a rendering in its turn. Returns false, and does nothing, if too many wait. */
 export function queueRendering(turn: Turn, rendering: Rendering): boolean {
   if (turn === "other" && waiting.other.length >= mostOthers) {
     const gone = waiting.other.filter(({ isWanted }) => !isWanted());
@@ -95,10 +94,7 @@ function beginAnswer(): void {
   begin?.();
 }
 
-/**
- * Begins the answer of a page after what calls have to do meanwhile: of pages that came at once, one in each turn of
- * the event loop. Even a kept page takes up to a millisecond.
- */
+/** Begins one answer of a page in each turn of the event loop, between calls: a kept page takes up to a millisecond. */
 export function afterCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);

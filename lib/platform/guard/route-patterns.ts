@@ -8,10 +8,10 @@ import { splitPath } from "@/lib/platform/i18n/routing";
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
-/** Returns the pattern of a path, `/api/orders/[instanceId]/[orderId]`: the values in its brackets aren't logged. */
+/** The pattern of a path, as `/api/orders/[instanceId]/[orderId]`, whose values aren't logged. */
 export type PatternOf = (path: string) => string;
 
-/** Used as the pattern of an address that has no route. */
+/** Of an address without a route. */
 export const unknownPattern = "-";
 
 function readManifest(): Manifest {
@@ -24,8 +24,8 @@ function readManifest(): Manifest {
 }
 
 /**
- * Patterns of the routes of a build, in the order in which Next tries them; of this process' build unless told. Pages
- * lie under a folder for their language, which the addresses of English ones do not name.
+ * Patterns of a build's routes, in the order in which Next tries them. Pages lie under a folder for their language,
+ * which the addresses of English ones don't have.
  */
 export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
