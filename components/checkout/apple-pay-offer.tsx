@@ -29,8 +29,8 @@ function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents
 
 /** The ids of what describes Apple's button: the confirmation, unless the order is held, and the cash advance. */
 export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
-  const said = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
-  return said.length > 0 ? said.join(" ") : undefined;
+  const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
+  return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
 }
 
 type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };

@@ -39,7 +39,7 @@ export type CheckoutPage = {
   payByApple: (words: SheetWords) => void;
 };
 
-export type Pressed = {
+export type PressInput = {
   draw: CheckoutDraw;
   locale: Language;
   page: Pick<CheckoutPage, "control" | "position" | "card" | "purchase" | "sale" | "isClosed">;

@@ -95,8 +95,8 @@ function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
 }
 
 /** Nothing is for sale and nothing was bought here: the page itself says why. */
-function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, built: LiveState): boolean {
-  const mayOpen = hasOrderForm(built) || offered !== null;
+function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, initial: LiveState): boolean {
+  const mayOpen = hasOrderForm(initial) || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
@@ -106,12 +106,12 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
   const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
-  const built = useInitialLive();
+  const initial = useInitialLive();
   const kiosk = useKiosk();
   const late = useLate();
   const { state, dispatch, offered } = page.purchase;
   const earlier = late && !kiosk ? <late.OpenPayment drawId={draw.id} state={state} /> : null;
-  if (isOfNoUse(page, built)) {
+  if (isOfNoUse(page, initial)) {
     return (
       <>
         {earlier}

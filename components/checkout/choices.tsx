@@ -117,19 +117,19 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   const { poolId, mandatory, offers, opens = "" } = addOn;
-  const included = includedTickets(draw, control.form, poolId, sale);
-  if (included > 0) return ["check", t("addOnIncluded", { tickets: tickets(included) })];
+  const includedCount = includedTickets(draw, control.form, poolId, sale);
+  if (includedCount > 0) return ["check", t("addOnIncluded", { tickets: tickets(includedCount) })];
   const state = addOnStateOf(draw, poolId, sale.now, live);
   if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
   const kind = t(mandatory ? "addOnRequired" : "addOnOptional");
-  const chosen = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
-  if (!chosen) {
+  const choice = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
+  if (!choice) {
     const from = Math.min(...offers.map(({ priceCents }) => priceCents));
     return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];
   }
-  const quantity = addOnQuantity(control.form, poolId, chosen.id);
-  const held = `${tickets(chosen.tickets * quantity)} · ${money(chosen.priceCents * quantity)}`;
-  return ["check", mandatory ? `${kind} · ${held}` : held];
+  const quantity = addOnQuantity(control.form, poolId, choice.id);
+  const choiceWords = `${tickets(choice.tickets * quantity)} · ${money(choice.priceCents * quantity)}`;
+  return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
 }
 
 /** A second draw as a line, open once the buyer chose of it or must. Its body loads late; a press retries. */

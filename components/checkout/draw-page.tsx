@@ -71,7 +71,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const { scriptUrl, applePay, appCheck, isDemo } = page;
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
-  const sold = toCheckoutDraw(draw, locale);
+  const checkoutDraw = toCheckoutDraw(draw, locale);
   const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
   return (
@@ -94,13 +94,13 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <ZoneProvider zone={zone}>
                 <Checkout
-                  draw={sold}
+                  draw={checkoutDraw}
                   locale={locale}
                   card={{ scriptUrl }}
                   applePay={applePay}
                   notice={<BuyerNotice draw={draw} locale={locale} hasForm={hasOrderForm(live)} />}
                   cause={<Cause draw={draw} locale={locale} />}
-                  caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-3" />}
+                  caution={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-3" />}
                   papers={
                     <>
                       <TrustLines />

@@ -5,37 +5,37 @@ import { focusId } from "@/components/ui/focus-id";
 
 /** The address that was probably meant, once the box was left; null without a suggestion. */
 function useSuggestion(email: string): string | null {
-  const [found, setFound] = useState<{ typed: string; meant: string } | null>(null);
+  const [suggestion, setSuggestion] = useState<{ typed: string; meant: string } | null>(null);
   useEffect(() => {
     const box = document.getElementById("checkout-email") as HTMLInputElement | null;
     const look = async () => {
-      const typed = box?.value ?? "";
-      if (!typed.includes("@")) return;
+      const input = box?.value ?? "";
+      if (!input.includes("@")) return;
       const { suggestAddress } = await import("./suggest-address");
-      const meant = suggestAddress(typed);
-      setFound(meant ? { typed, meant } : null);
+      const address = suggestAddress(input);
+      setSuggestion(address ? { typed: input, meant: address } : null);
     };
     const onBlur = () => void look().catch(() => undefined);
     box?.addEventListener("blur", onBlur);
     return () => box?.removeEventListener("blur", onBlur);
   }, []);
-  return found?.typed === email ? found.meant : null;
+  return suggestion?.typed === email ? suggestion.meant : null;
 }
 
 /** One line in either case, so that nothing moves. */
 export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
   const t = useTranslations("checkout");
-  const meant = useSuggestion(control.form.email);
+  const suggestion = useSuggestion(control.form.email);
   const use = () => {
-    if (meant) control.set("email", meant);
+    if (suggestion) control.set("email", suggestion);
     focusId("checkout-email");
   };
   return (
     <span role="status">
-      {meant ? (
-        <span key={meant}>
+      {suggestion ? (
+        <span key={suggestion}>
           {t.rich("emailMeant", {
-            email: meant,
+            email: suggestion,
             use: (words) => (
               <button type="button" translate="no" onClick={use} className="link">
                 {words}

@@ -36,10 +36,10 @@ function startLanguage(): Language | null {
   return isLanguage(from) ? from : null;
 }
 
-function languageAddress(now: Language, chosen: Language): string {
+function languageAddress(now: Language, next: Language): string {
   const from = startLanguage() ?? now;
-  const query = new URLSearchParams({ [languageParameter]: chosen });
-  if (from !== chosen) query.set(startParameter, from);
+  const query = new URLSearchParams({ [languageParameter]: next });
+  if (from !== next) query.set(startParameter, from);
   return `${window.location.pathname}?${query}`;
 }
 

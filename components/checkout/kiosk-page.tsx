@@ -129,14 +129,14 @@ const footClass =
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
 function closedIn(draw: PublicDraw, locale: Language) {
-  const sold = toCheckoutDraw(draw, locale);
-  return { ...sold, addOns: sold.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
+  const checkoutDraw = toCheckoutDraw(draw, locale);
+  return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
 
 /** The page of a shared tablet: large, without a way out (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
-  const sold = closedIn(draw, locale);
+  const checkoutDraw = closedIn(draw, locale);
   const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
@@ -154,10 +154,10 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
               <ZoneProvider zone={zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0)}>
                 <KioskCheckout
-                  draw={sold}
+                  draw={checkoutDraw}
                   locale={locale}
                   card={{ scriptUrl }}
-                  caution={<CashAdvance draw={sold} id="checkout-cash-advance" className="mb-2" />}
+                  caution={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-2" />}
                   papers={<TrustLines />}
                   pools={[...poolFactsOf(draw, locale)]}
                   isFestive={enableFireworks}

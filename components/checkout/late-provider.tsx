@@ -8,14 +8,14 @@ import { loadServerCalls, prepareBefore } from "@/components/payment/server-call
 
 type LateParts = typeof import("./late-parts").lateParts;
 /** `onShown` runs once the page is rendered with them. */
-type Shown = { parts: LateParts; onShown: () => void };
+type LateState = { parts: LateParts; onShown: () => void };
 
 const LateContext = createContext<LateParts | null>(null);
 
 /** Loads the late parts before any call to the server (`loadServerCalls`), so that what follows a call finds them. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const { salesOpen } = useLive();
-  const [late, setLate] = useState<Shown | null>(null);
+  const [late, setLate] = useState<LateState | null>(null);
   useLayoutEffect(() => {
     const show = (parts: LateParts) =>
       new Promise<void>((onShown) => startTransition(() => setLate({ parts, onShown })));

@@ -9,7 +9,7 @@ import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { focusCardField } from "@/components/payment/problem-summary";
 import { focusId } from "@/components/ui/focus-id";
-import type { CheckoutPage, Pressed } from "./checkout-page";
+import type { CheckoutPage, PressInput } from "./checkout-page";
 
 export type NextStep =
   | { name: "tickets" | "details" | "position" | "confirm"; field: ProblemField }
@@ -28,9 +28,9 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
   rules: "confirm",
 };
 
-type Shown = Pick<Pressed, "draw" | "page">;
+type StepInput = Pick<PressInput, "draw" | "page">;
 
-function openField({ draw, page }: Shown): ProblemField | null {
+function openField({ draw, page }: StepInput): ProblemField | null {
   const { control, purchase, sale } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
@@ -39,12 +39,12 @@ function openField({ draw, page }: Shown): ProblemField | null {
   return problemFields(order ? detailProblems(own) : { ...own, ...missing })[0] ?? null;
 }
 
-export function nextStep(shown: Shown): NextStep {
-  const field = openField(shown);
+export function nextStep(input: StepInput): NextStep {
+  const field = openField(input);
   if (field) return { name: nameOf[field] ?? "tickets", field };
-  const { card, stage } = shown.page.card;
+  const { card, stage } = input.page.card;
   if (stage !== "ready") return { name: "card", type: null };
-  const type = cardFieldTypes.find((known) => !card.fields[known].complete);
+  const type = cardFieldTypes.find((fieldType) => !card.fields[fieldType].complete);
   return type ? { name: "card", type } : { name: "pay" };
 }
 
@@ -78,7 +78,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 const pressMs = 250;
 
 /** Shows the problem of a box that its buyer leaves; an empty box stays without one. */
-export function leaveField({ draw, page: { control, sale } }: Pressed, id: string): void {
+export function leaveField({ draw, page: { control, sale } }: PressInput, id: string): void {
   const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];
   if (!field || !problem || problem === "required") return;

@@ -15,44 +15,44 @@ import { setGate } from "./press";
 
 type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
-type Found = { payment: Payment; isOpen: boolean };
+type Finding = { payment: Payment; isOpen: boolean };
 
 function createSignal() {
-  let resolve: () => void = () => undefined;
-  const over = new Promise<void>((done) => {
-    resolve = done;
+  let finish: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    finish = resolve;
   });
-  return { over, resolve };
+  return { over, resolve: finish };
 }
 
-/** `known` resolves with the first answer. */
-function useFound(drawId: string) {
-  const [found, setFound] = useState<Found | null>(null);
+/** `answer` resolves with the first answer. */
+function useFinding(drawId: string) {
+  const [finding, setFinding] = useState<Finding | null>(null);
   const [first] = useState(createSignal);
   useEffect(
     () =>
       watchOpenPayment(drawId, (payment) => {
         first.resolve();
         // A payment that got its answer is still announced.
-        if (payment) setFound({ payment, isOpen: true });
-        else if (payment === null) setFound((before) => before && { ...before, isOpen: false });
+        if (payment) setFinding({ payment, isOpen: true });
+        else if (payment === null) setFinding((before) => before && { ...before, isOpen: false });
       }),
     [drawId, first],
   );
-  return { found, known: first.over };
+  return { finding, answer: first.over };
 }
 
 function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
-  const { found, known } = useFound(drawId);
-  const isForeign = found !== null && phase === "editing" && found.payment.orderId !== order?.orderId;
-  return { found: isForeign ? found : null, known };
+  const { finding, answer } = useFinding(drawId);
+  const isForeign = finding !== null && phase === "editing" && finding.payment.orderId !== order?.orderId;
+  return { finding: isForeign ? finding : null, answer };
 }
 
 /** Holds presses back until the buyer decides to pay anyway. */
-function useGate(found: Found | null, known: Promise<void>) {
+function useGate(finding: Finding | null, answer: Promise<void>) {
   const [isAsked, setAsked] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);
-  const isShut = found?.isOpen === true && found.payment.orderId !== acceptedId;
+  const isShut = finding?.isOpen === true && finding.payment.orderId !== acceptedId;
   const latest = useRef(isShut);
   useLayoutEffect(() => {
     latest.current = isShut;
@@ -62,9 +62,9 @@ function useGate(found: Found | null, known: Promise<void>) {
       setAsked(true);
       focusId("checkout-open-payment");
     };
-    return setGate({ known, isShut: () => latest.current, ask });
-  }, [known]);
-  return { isAsked: isAsked && isShut, accept: () => accept(found?.payment.orderId ?? null) };
+    return setGate({ answer, isShut: () => latest.current, ask });
+  }, [answer]);
+  return { isAsked: isAsked && isShut, accept: () => accept(finding?.payment.orderId ?? null) };
 }
 
 function Facts({ payment }: { payment: Payment }) {
@@ -85,9 +85,9 @@ function Facts({ payment }: { payment: Payment }) {
 export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
-  const { found, known } = useForeign(props);
-  const { isAsked, accept } = useGate(found, known);
-  const { payment, isOpen } = found ?? {};
+  const { finding, answer } = useForeign(props);
+  const { isAsked, accept } = useGate(finding, answer);
+  const { payment, isOpen } = finding ?? {};
   const goOn = () => {
     accept();
     focusId("checkout-pay");

@@ -68,8 +68,8 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
 }
 
 function useIsByCard({ card }: CheckoutPage) {
-  const [said, say] = useState<boolean | null>(null);
-  return [said ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
+  const [choice, say] = useState<boolean | null>(null);
+  return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
 }
 
 function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {

@@ -12,40 +12,40 @@ import { focusId } from "@/components/ui/focus-id";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import type { Pressed, SheetWords } from "./checkout-page";
+import type { PressInput, SheetWords } from "./checkout-page";
 
 /** False without problems; otherwise the first one gets the focus. */
-function showProblems({ page }: Pressed, problems: FormProblems): boolean {
+function showProblems({ page }: PressInput, problems: FormProblems): boolean {
   page.control.setProblems(problems);
   const [first] = problemFields(problems);
   if (first) focusId(`checkout-${first}`);
   return first !== undefined;
 }
 
-function isIdle({ page: { isClosed, purchase } }: Pressed): boolean {
+function isIdle({ page: { isClosed, purchase } }: PressInput): boolean {
   return !isClosed && purchase.state.phase === "editing";
 }
 
-function cardProblems({ draw, page: { control, position, purchase, sale } }: Pressed): FormProblems {
+function cardProblems({ draw, page: { control, position, purchase, sale } }: PressInput): FormProblems {
   const { order } = purchase.state;
-  const found = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
-  return order ? detailProblems(found) : found;
+  const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
+  return order ? detailProblems(problems) : problems;
 }
 
 /** The sum on the button, whatever a translator made of its words. */
-function saidByButton(): string | undefined {
+function sumOnButton(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }
 
-export function pressCard(pressed: Pressed): void {
-  const { draw, locale, page } = pressed;
+export function pressCard(input: PressInput): void {
+  const { draw, locale, page } = input;
   const { control, position, card, purchase, sale } = page;
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
-  if (!isIdle(pressed)) return;
-  const problems = cardProblems(pressed);
-  if (showProblems(pressed, problems)) {
+  if (!isIdle(input)) return;
+  const problems = cardProblems(input);
+  if (showProblems(input, problems)) {
     card.check();
     return;
   }
@@ -59,11 +59,11 @@ export function pressCard(pressed: Pressed): void {
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {
-    const said = saidByButton();
+    const buttonSum = sumOnButton();
     await waitForGate();
     await card.settle();
     // Nobody pays another sum than the one on the button that they pressed.
-    if (saidByButton() !== said) return;
+    if (sumOnButton() !== buttonSum) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
     if (isHeldBack()) return;
@@ -81,15 +81,15 @@ function textOf({ own, wrong }: SheetWords["words"], { field, problem }: Contact
 }
 
 /** Call it within the click. */
-export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cents, words }: SheetWords): void {
-  const { draw, locale, page } = pressed;
+export function pressApplePay(input: PressInput, applePay: ApplePay, { items, cents, words }: SheetWords): void {
+  const { draw, locale, page } = input;
   const { control, position, purchase, sale } = page;
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
-  if (!isIdle(pressed)) return;
+  if (!isIdle(input)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
-  if (showProblems(pressed, problems) || isHeldBack()) return;
+  if (showProblems(input, problems) || isHeldBack()) return;
   // The sheet itself sends the buyer.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };
@@ -104,7 +104,7 @@ export function pressApplePay(pressed: Pressed, applePay: ApplePay, { items, cen
 }
 
 type PressGate = {
-  known: Promise<void>;
+  answer: Promise<void>;
   isShut: () => boolean;
   ask: () => void;
 };
@@ -128,5 +128,5 @@ function isHeldBack(): boolean {
 const patienceMs = 1500;
 
 async function waitForGate(): Promise<void> {
-  if (gate) await Promise.race([gate.known, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  if (gate) await Promise.race([gate.answer, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

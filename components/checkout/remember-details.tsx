@@ -14,20 +14,20 @@ type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase:
 /** Only into an empty form: whoever has begun to type may be somebody else. */
 function useKept({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
-  const [kept, setKept] = useState(() => (isAllowed ? readRemembered() : null));
+  const [details, setDetails] = useState(() => (isAllowed ? readRemembered() : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useEffect(() => {
-    if (!kept || typedFields.some((field) => form[field] !== "")) return;
-    for (const field of typedFields) set(field, kept[field]);
+    if (!details || typedFields.some((field) => form[field] !== "")) return;
+    for (const field of typedFields) set(field, details[field]);
   }, []);
-  const keep = (buyer: Remembered | null) => {
+  const keep = (buyer: BuyerDetails | null) => {
     remember(buyer);
-    setKept(buyer);
+    setDetails(buyer);
   };
-  return { isAllowed, kept, keep };
+  return { isAllowed, kept: details, keep };
 }
 
-function Kept({ onForget }: { onForget: () => void }) {
+function KeptNote({ onForget }: { onForget: () => void }) {
   const t = useTranslations("checkout.remember");
   return (
     <p className="mt-4 text-sm">
@@ -59,7 +59,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   };
   return (
     <>
-      {kept ? <Kept onForget={forget} /> : null}
+      {kept ? <KeptNote onForget={forget} /> : null}
       {kept && isSameBuyer(kept, form) ? null : (
         <label className="tick mt-4 items-start">
           <input
@@ -80,25 +80,25 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
 }
 
 /** Never a card, an age, a place or a consent. */
-type Remembered = Pick<CheckoutForm, TypedField>;
+type BuyerDetails = Pick<CheckoutForm, TypedField>;
 
 const storageKey = "tirage-buyer";
 
 const longest = 64;
 
-function rememberedOf(form: Remembered): Remembered {
+function rememberedOf(form: BuyerDetails): BuyerDetails {
   return { name: form.name, email: form.email, phone: form.phone, postalCode: form.postalCode };
 }
 
-export function isSameBuyer(left: Remembered, right: Remembered): boolean {
+export function isSameBuyer(left: BuyerDetails, right: BuyerDetails): boolean {
   return typedFields.every((field) => left[field] === right[field]);
 }
 
-function parse(text: string | null): Remembered | null {
-  const stored = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
-  if (stored === null || typeof stored !== "object") return null;
-  const isWhole = typedFields.every((field) => typeof stored[field] === "string" && stored[field].length <= longest);
-  return isWhole ? rememberedOf(stored as Remembered) : null;
+function parse(text: string | null): BuyerDetails | null {
+  const value = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
+  if (value === null || typeof value !== "object") return null;
+  const isWhole = typedFields.every((field) => typeof value[field] === "string" && value[field].length <= longest);
+  return isWhole ? rememberedOf(value as BuyerDetails) : null;
 }
 
 /** Not on a registered tablet, which strangers see, nor without storage. */
@@ -110,7 +110,7 @@ export function mayRemember(): boolean {
   }
 }
 
-export function readRemembered(): Remembered | null {
+export function readRemembered(): BuyerDetails | null {
   try {
     return parse(localStorage.getItem(storageKey));
   } catch {
@@ -118,7 +118,7 @@ export function readRemembered(): Remembered | null {
   }
 }
 
-export function remember(buyer: Remembered | null): void {
+export function remember(buyer: BuyerDetails | null): void {
   try {
     if (buyer) localStorage.setItem(storageKey, JSON.stringify(rememberedOf(buyer)));
     else localStorage.removeItem(storageKey);

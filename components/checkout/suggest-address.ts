@@ -21,13 +21,13 @@ function meantBy(domain: string): string {
 
 /** `bob@gmail.com` for `bob@gmial.con`; null where the address looks right. */
 export function suggestAddress(address: string): string | null {
-  const typed = address.trim();
-  const at = typed.lastIndexOf("@") + 1;
-  const domain = typed.slice(at).toLowerCase();
+  const text = address.trim();
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at).toLowerCase();
   // With its ending corrected, a domain may be close to a known one.
-  const meant = meantBy(meantBy(domain));
+  const suggestion = meantBy(meantBy(domain));
   // An unknown name under a country's ending is probably right.
   const isCountry = /\.[a-z]{2}$/.test(domain);
-  if (at === 0 || meant === domain || (isCountry && !domains.includes(meant))) return null;
-  return typed.slice(0, at) + meant;
+  if (at === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;
+  return text.slice(0, at) + suggestion;
 }

@@ -73,13 +73,13 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   useRefusedPosition(state.trouble?.reason, position.forget);
   useIdleLoad(card.load, !isClosed);
   useIdleLoad(prepareCalls, !isClosed);
-  const pressed = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
-  const early = useEarlyPress(purchase, late && (() => late.pressCard(pressed)));
+  const pressInput = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
+  const early = useEarlyPress(purchase, late && (() => late.pressCard(pressInput)));
   const payByApple = (words: SheetWords) => {
-    if (late && applePay) late.pressApplePay(pressed, applePay, words);
+    if (late && applePay) late.pressApplePay(pressInput, applePay, words);
   };
-  const leaveField = (id: string) => late?.leaveField(pressed, id);
-  return { ...pressed.page, live, ...early, leaveField, applePay, payByApple };
+  const leaveField = (id: string) => late?.leaveField(pressInput, id);
+  return { ...pressInput.page, live, ...early, leaveField, applePay, payByApple };
 }
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {

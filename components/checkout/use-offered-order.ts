@@ -24,10 +24,10 @@ type OfferSettings = {
 
 /** Null for the order that the session already holds. */
 function takeOffered(drawId: string): string | null {
-  const sent = eraseHandover();
+  const handover = eraseHandover();
   const { orderId, offeredId } = tabSessions.read(drawId);
-  const offered = sent ?? offeredId ?? null;
-  const next = offered === orderId ? null : offered;
+  const linkId = handover ?? offeredId ?? null;
+  const next = linkId === orderId ? null : linkId;
   if (next !== (offeredId ?? null)) tabSessions.change(drawId, { offeredId: next });
   return next;
 }
@@ -39,7 +39,7 @@ function takeOffered(drawId: string): string | null {
 export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
   const { drawId, isTaken, isFree, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);
-  const [read, setRead] = useState<{ orderId: string; offer: Offer } | null>(null);
+  const [result, setResult] = useState<{ orderId: string; offer: Offer } | null>(null);
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => {
     if (!isTaken) return;
@@ -57,17 +57,17 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
       const [{ readOffer }] = await Promise.all([import("./offered-order"), loadServerCalls()]);
       const offer = await readOffer(drawId, offeredId);
       if (isOver) return;
-      if (offer.kind !== "over") return setRead({ orderId: offeredId, offer });
+      if (offer.kind !== "over") return setResult({ orderId: offeredId, offer });
       tabSessions.change(drawId, { offeredId: null });
       openOrder(offeredId);
     };
-    begin().catch(() => isOver || setRead({ orderId: offeredId, offer: { kind: "unreachable" } }));
+    begin().catch(() => isOver || setResult({ orderId: offeredId, offer: { kind: "unreachable" } }));
     return () => {
       isOver = true;
     };
   }, [offeredId, isFree, drawId, openOrder, tries]);
   if (!offeredId) return null;
-  const offer = read?.orderId === offeredId ? read.offer : null;
+  const offer = result?.orderId === offeredId ? result.offer : null;
   return {
     offer,
     accept() {
@@ -82,7 +82,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
       setOfferedId(null);
     },
     retry() {
-      setRead(null);
+      setResult(null);
       setTries((count) => count + 1);
     },
   };

@@ -15,29 +15,29 @@ export function isHotMarked({ draw, live }: ListedDraw): boolean {
 }
 
 /** Without a filter: open draws by their close, then upcoming ones. */
-export function filterDraws(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
+export function filterDraws(draws: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   switch (filter) {
     case "upcoming":
-      return listed.filter(isUpcoming).sort((left, right) => opensAt(left) - opensAt(right));
+      return draws.filter(isUpcoming).sort((left, right) => opensAt(left) - opensAt(right));
     case "ending-soon":
-      return listed.filter(({ live }) => live.salesOpen).sort((left, right) => closesAt(left) - closesAt(right));
+      return draws.filter(({ live }) => live.salesOpen).sort((left, right) => closesAt(left) - closesAt(right));
     case "highest-jackpot":
-      return listed.filter(isStarted).sort((left, right) => (right.live.prize ?? 0) - (left.live.prize ?? 0));
+      return draws.filter(isStarted).sort((left, right) => (right.live.prize ?? 0) - (left.live.prize ?? 0));
     case "hot":
-      return listed.filter(({ draw }) => draw.isHot).sort((left, right) => right.live.sold - left.live.sold);
+      return draws.filter(({ draw }) => draw.isHot).sort((left, right) => right.live.sold - left.live.sold);
     case "past":
-      return listed.filter(isPast).sort((left, right) => closesAt(right) - closesAt(left));
+      return draws.filter(isPast).sort((left, right) => closesAt(right) - closesAt(left));
     default:
       return [
-        ...filterDraws(listed, "ending-soon"),
-        ...listed.filter((one) => isStarted(one) && !one.live.salesOpen),
-        ...filterDraws(listed, "upcoming"),
+        ...filterDraws(draws, "ending-soon"),
+        ...draws.filter((one) => isStarted(one) && !one.live.salesOpen),
+        ...filterDraws(draws, "upcoming"),
       ];
   }
 }
 
 /** Without a filter, and among hot draws, only what can be bought; under other filters the cards tell. */
-export function filterForBuyers(listed: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
-  if (filter === undefined) return filterDraws(listed, "ending-soon");
-  return filter === "hot" ? filterDraws(listed, filter).filter(isHotMarked) : filterDraws(listed, filter);
+export function filterForBuyers(draws: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
+  if (filter === undefined) return filterDraws(draws, "ending-soon");
+  return filter === "hot" ? filterDraws(draws, filter).filter(isHotMarked) : filterDraws(draws, filter);
 }

@@ -54,7 +54,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
 /** Filters: docs/design.md, Filters of the draw list. */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
-  const shown = filterForBuyers(listed, filter);
+  const draws = filterForBuyers(listed, filter);
   return (
     <>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
@@ -69,9 +69,9 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
           <img src="/tickets.svg" alt="" width={420} height={240} />
         </div>
         <Filters filter={filter} locale={locale} />
-        {shown.length > 0 ? (
+        {draws.length > 0 ? (
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((one) => (
+            {draws.map((one) => (
               <li key={one.draw.id} className="grid">
                 <DrawCard {...one} locale={locale} hasPrice />
               </li>

@@ -28,10 +28,10 @@ export async function drawMetadata(
   const t = await getTranslations("draw.metadata");
   const title = localText(draw.title, locale).text;
   const liveTitle = words.title ?? (draw.type === "5050 Cash" ? t("title", { title }) : title);
-  const marked = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
+  const fullTitle = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
   const address = (language: Language) => `${checkoutHost}${localizedPath(language, path)}`;
   return {
-    title: words.inSupportOf ? t("titleWithSupport", { title: marked, target: words.inSupportOf }) : marked,
+    title: words.inSupportOf ? t("titleWithSupport", { title: fullTitle, target: words.inSupportOf }) : fullTitle,
     description: await drawDescription(draw, locale, words.inSupportOf),
     alternates: {
       canonical: address(locale),

@@ -27,8 +27,8 @@ function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing
 async function Teams({ draw, locale }: DrawStoryProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
   const t = await getTranslations("draw");
-  const counted = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
-  const titles = [draw, ...counted].map(({ title }) => localText(title, locale).text);
+  const teamDraws = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
+  const titles = [draw, ...teamDraws].map(({ title }) => localText(title, locale).text);
   const draws = new Intl.ListFormat(formatLocale(locale)).format(titles);
   return draw.teams.map((group) => (
     <div key={group.id} className="story-teams">
@@ -43,7 +43,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
           ...iconOf(icon),
         }))}
       />
-      {counted.length > 0 ? <p className="hint mt-3">{t("teamsCount", { draws })}</p> : null}
+      {teamDraws.length > 0 ? <p className="hint mt-3">{t("teamsCount", { draws })}</p> : null}
     </div>
   ));
 }

@@ -7,8 +7,8 @@ type DrawTextProps = { text: LocalText; locale: Language };
 
 /** A fallback names the language that it is really in. */
 export function DrawText({ text, locale }: DrawTextProps) {
-  const found = localText(text, locale);
-  return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{found.text}</span> : found.text;
+  const local = localText(text, locale);
+  return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{local.text}</span> : local.text;
 }
 
 /** A word of up to so many letters ("de", "the") does not end a line of a title. */
@@ -28,18 +28,18 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
 /** Null unless each line begins with a number. */
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
   const lines = paragraph.trim().split("\n");
-  const found = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
-  if (lines.length < 2 || found.includes(null)) return null;
-  return found.map((line) => ({ value: Number(line?.[1]), words: line?.[2] ?? "" }));
+  const matches = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
+  if (lines.length < 2 || matches.includes(null)) return null;
+  return matches.map((line) => ({ value: Number(line?.[1]), words: line?.[2] ?? "" }));
 }
 
 const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
 
 /** An empty line separates paragraphs, a single break stays, and lines that all begin with numbers are a list. */
 export function DrawParagraphs({ text, locale }: DrawTextProps) {
-  const found = localText(text, locale);
-  const lang = found.lang && found.lang !== locale ? htmlLanguage(found.lang) : undefined;
-  const paragraphs = found.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim());
+  const local = localText(text, locale);
+  const lang = local.lang && local.lang !== locale ? htmlLanguage(local.lang) : undefined;
+  const paragraphs = local.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim());
   return paragraphs.map((paragraph) => {
     const numbered = numberedLines(paragraph);
     if (!numbered) {

@@ -61,13 +61,13 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const place = localText(draw.drawLocation, locale).text;
   const method = drawingWords(draw, mainPoolId);
   const isOpen = own.some(({ prizes }) => prizes.some(({ winner }) => !winner));
-  const shown = { locale, timeZone: draw.timeZone };
+  const format = { locale, timeZone: draw.timeZone };
   return (
     <section aria-labelledby="dates" className="dates">
       <h2 id="dates" className="text-2xl">
         {t(isOpen ? "headingWithPrizes" : "heading")}
       </h2>
-      <MomentList lines={isFolded ? own : inOrder([...own, ...seconds])} {...shown} />
+      <MomentList lines={isFolded ? own : inOrder([...own, ...seconds])} {...format} />
       {isFolded ? (
         <details className="mt-3 border-line border-y">
           <summary className="question">
@@ -75,7 +75,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
             <Icon name="chevron-down" />
           </summary>
           <div className="pb-4">
-            <MomentList lines={inOrder(seconds)} {...shown} />
+            <MomentList lines={inOrder(seconds)} {...format} />
           </div>
         </details>
       ) : null}

@@ -21,8 +21,8 @@ function wholeLength(amount: string): number {
 
 export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
   const { shortDollars } = useNumbers();
-  const [shown, setShown] = useState({ prize, growth: 0 });
-  if (shown.prize !== prize) setShown({ prize, growth: prize - shown.prize });
+  const [last, setLast] = useState({ prize, growth: 0 });
+  if (last.prize !== prize) setLast({ prize, growth: prize - last.prize });
   const characters = [...amount];
   const whole = wholeLength(amount);
   return (
@@ -36,9 +36,9 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
           <Character key={at - whole} character={character} />
         ))}
       </span>
-      {shown.growth > 0 ? (
+      {last.growth > 0 ? (
         <span key={prize} aria-hidden="true" className="growth">
-          {`+${shortDollars(shown.growth)}`}
+          {`+${shortDollars(last.growth)}`}
         </span>
       ) : null}
     </>

@@ -53,17 +53,19 @@ function withDigits(unit: (typeof units)[number], value: number): string {
 export function Countdown({ target, label, milestones }: CountdownProps) {
   const t = useTranslations("live");
   const now = useServerNow();
-  const left = splitTime(Date.parse(target) - now);
-  const shown = units.slice(left.days > 0 ? 0 : left.hours > 0 ? 1 : 2);
+  const timeLeft = splitTime(Date.parse(target) - now);
+  const visibleUnits = units.slice(timeLeft.days > 0 ? 0 : timeLeft.hours > 0 ? 1 : 2);
   const next = milestones?.find(({ at }) => Date.parse(at) > now);
   return (
     <>
       <div role="timer" className="clock">
         <span>{label}</span>
         <b aria-hidden="true" className="tabular">
-          {shown.map((unit) => t(`units.${unit}`, { n: withDigits(unit, left[unit]) })).join(" ")}
+          {visibleUnits.map((unit) => t(`units.${unit}`, { n: withDigits(unit, timeLeft[unit]) })).join(" ")}
         </b>
-        <span className="sr-only">{t("timeLeft", { days: left.days, hours: left.hours, minutes: left.minutes })}</span>
+        <span className="sr-only">
+          {t("timeLeft", { days: timeLeft.days, hours: timeLeft.hours, minutes: timeLeft.minutes })}
+        </span>
       </div>
       {next ? <p className="milestone">{next.words}</p> : null}
     </>

@@ -13,8 +13,8 @@ function storageKey(pixelId: string): string {
 
 function read(pixelId: string): Choice | null {
   try {
-    const kept = localStorage.getItem(storageKey(pixelId));
-    return kept === "allowed" || kept === "declined" ? kept : null;
+    const choice = localStorage.getItem(storageKey(pixelId));
+    return choice === "allowed" || choice === "declined" ? choice : null;
   } catch {
     return null;
   }

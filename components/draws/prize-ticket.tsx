@@ -22,21 +22,21 @@ type PrizeTicketProps = PrizeProps & {
   picture?: ReactNode;
 };
 
-type Won = PrizeProps & { winner: Winner };
+type WonProps = PrizeProps & { winner: Winner };
 
-async function WonWhat({ draw, live, locale, winner }: Won) {
+async function WonWhat({ draw, live, locale, winner }: WonProps) {
   const t = await getTranslations("draw");
-  const named = prizeOfWinner(draw, winner)?.description;
-  if (live.prize === null) return named ? <DrawText text={named} locale={locale} /> : null;
+  const description = prizeOfWinner(draw, winner)?.description;
+  if (live.prize === null) return description ? <DrawText text={description} locale={locale} /> : null;
   const prize = formatShortMoney(live.prize, locale);
   if (!winner.name) return prize;
   return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (words) => <b>{words}</b> });
 }
 
-async function WonBy(won: Won) {
+async function WonBy(props: WonProps) {
   const t = await getTranslations("draw");
-  const { name } = won.winner;
-  const what = <WonWhat {...won} />;
+  const { name } = props.winner;
+  const what = <WonWhat {...props} />;
   if (!name) return <p className="ticket-winner">{what}</p>;
   return (
     <>

@@ -29,9 +29,9 @@ type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
 function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   const initial = useInitialLive();
   const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);
-  const opened = salesOpen && !initial.salesOpen && initial.reason !== "all-held";
+  const hasOpened = salesOpen && !initial.salesOpen && initial.reason !== "all-held";
   useEffect(() => {
-    if (!opened) return;
+    if (!hasOpened) return;
     let isOver = false;
     import("./rebuild").then(
       ({ Rebuild }) => isOver || setRebuilding({ Rebuild }),
@@ -41,8 +41,8 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
     return () => {
       isOver = true;
     };
-  }, [opened]);
-  return opened ? rebuilding : null;
+  }, [hasOpened]);
+  return hasOpened ? rebuilding : null;
 }
 
 /** Nothing while sales are open. */

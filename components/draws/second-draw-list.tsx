@@ -95,15 +95,15 @@ async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps)
 function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
-  const offered = offeredPools(catalogueOf(draw), new Date(live.serverTime));
-  return enabled.filter(({ id }) => !offered.has(id));
+  const pools = offeredPools(catalogueOf(draw), new Date(live.serverTime));
+  return enabled.filter(({ id }) => !pools.has(id));
 }
 
 export async function SecondDrawList(props: SecondDrawListProps) {
-  const shown = notOffered(props);
-  if (shown.length === 0) return null;
+  const draws = notOffered(props);
+  if (draws.length === 0) return null;
   const t = await getTranslations("draw");
-  const sorted = shown.sort((left, right) => right.settings.priority - left.settings.priority);
+  const sorted = draws.sort((left, right) => right.settings.priority - left.settings.priority);
   return (
     <section aria-labelledby="second-draws">
       <h2 id="second-draws" className="text-2xl">

@@ -40,9 +40,9 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
   const { tickets } = useWords();
   const { poolId, description, mandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
-  const included = includedTickets(draw, control.form, poolId, sale);
+  const includedCount = includedTickets(draw, control.form, poolId, sale);
   const state = addOnStateOf(draw, poolId, sale.now, live);
-  const isAsked = included === 0 && state === "open";
+  const isAsked = includedCount === 0 && state === "open";
   const error = errorOf(`addOns.${poolId}`);
   return (
     <fieldset
@@ -61,10 +61,10 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       ) : null}
       {isAsked && mandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
       <AddOnPrizes addOn={addOn} />
-      {included > 0 ? (
-        <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(included) })}</p>
+      {includedCount > 0 ? (
+        <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(includedCount) })}</p>
       ) : null}
-      {included === 0 && state !== "open" ? <Closed addOn={addOn} state={state} /> : null}
+      {includedCount === 0 && state !== "open" ? <Closed addOn={addOn} state={state} /> : null}
       {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
       {isAsked ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
@@ -174,7 +174,7 @@ function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
   const { form, setAddOn } = control;
   const { poolId, mandatory, offers, title } = addOn;
   const chosenId = addOnPackage(draw, form, poolId, sale);
-  const chosen = offers.find(({ id }) => id === chosenId);
+  const choice = offers.find(({ id }) => id === chosenId);
   const quantity = addOnQuantity(form, poolId, chosenId);
   const mostOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
@@ -193,13 +193,13 @@ function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
           <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
         ))}
       </div>
-      {chosen && (mostOf(chosen) > 1 || quantity > 1) ? (
+      {choice && (mostOf(choice) > 1 || quantity > 1) ? (
         <QuantityStepper
-          tickets={chosen.tickets}
+          tickets={choice.tickets}
           label={t("quantityOf", { title: title.text })}
           quantity={quantity}
-          most={mostOf(chosen)}
-          onChange={(next) => setAddOn(poolId, chosen.id, next)}
+          most={mostOf(choice)}
+          onChange={(next) => setAddOn(poolId, choice.id, next)}
         />
       ) : null}
     </div>

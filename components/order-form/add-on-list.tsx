@@ -17,15 +17,15 @@ type AddOnListProps = Omit<AddOnProps, "addOn"> & {
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { draw, Box, heading: Heading = "h4" } = props;
-  const offered = offeredPools(draw.catalogue, new Date(useInitialLive().serverTime));
-  const listed = draw.addOns
-    .filter(({ poolId }) => offered.has(poolId))
+  const pools = offeredPools(draw.catalogue, new Date(useInitialLive().serverTime));
+  const addOns = draw.addOns
+    .filter(({ poolId }) => pools.has(poolId))
     .sort((left, right) => Number(right.mandatory) - Number(left.mandatory));
-  if (listed.length === 0) return null;
+  if (addOns.length === 0) return null;
   return (
     <div className="add-ons [&>fieldset+fieldset]:mt-3">
       <Heading className="subtitle">{t("addOnsHeading")}</Heading>
-      {listed.map((addOn) => (
+      {addOns.map((addOn) => (
         <Box key={addOn.poolId} {...props} addOn={addOn} />
       ))}
     </div>

@@ -24,13 +24,13 @@ export function addOnStateOf(
   now: Date,
   live: readonly LivePool[],
 ): AddOnState {
-  const pool = catalogue.pools.find((known) => known.poolId === poolId);
+  const pool = catalogue.pools.find((one) => one.poolId === poolId);
   if (!pool) return "over";
   const time = saleTimeOf(pool, now);
   if (time !== "now") return time;
   const room = capacitiesOf(live).get(poolId);
   if (!isFull(pool, room)) return "open";
-  const own = live.find((known) => known.poolId === poolId);
+  const own = live.find((one) => one.poolId === poolId);
   if (!own || own.soldOut) return "sold-out";
   if (own.jackpotReached) return "jackpot-reached";
   // Held tickets or held money leave too little.

@@ -33,14 +33,14 @@ export const typedFields = ["name", "email", "phone", "postalCode"] as const;
 
 export type TypedField = (typeof typedFields)[number];
 
-export type Chosen = { kind: OfferGroup["kind"]; offer: Offer };
+export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
 /** Packages and bundles may share an id. */
 export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
 
-export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): Chosen | null {
+export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferChoice | null {
   for (const { kind, offers } of draw.groups) {
     const offer = offers.find(({ id }) => choiceOf(kind, id) === form.choice);
     if (offer) return { kind, offer };
@@ -62,15 +62,14 @@ export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: 
 
 /** Empty for a package. */
 export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
-  const chosen = chosenOffer(draw, form);
-  const bundle =
-    chosen?.kind === "bundles" && draw.catalogue.bundles.find((known) => known.bundleId === chosen.offer.id);
+  const choice = chosenOffer(draw, form);
+  const bundle = choice?.kind === "bundles" && draw.catalogue.bundles.find((one) => one.bundleId === choice.offer.id);
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
 
 /** Empty for none. Of a mandatory draw without a choice, the cheapest that can be had, so that the total is true. */
 export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): string {
-  const pool = draw.catalogue.pools.find((known) => known.poolId === poolId);
+  const pool = draw.catalogue.pools.find((one) => one.poolId === poolId);
   const packages = pool?.packages ?? [];
   const chosenId = form.addOns[poolId];
   if (packages.some(({ packageId }) => packageId === chosenId)) return chosenId ?? "";
@@ -87,10 +86,10 @@ export function addOnQuantity(form: CheckoutForm, poolId: string, packageId: str
 }
 
 function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket["lines"] {
-  const included = includedPools(draw, form);
+  const includedIds = includedPools(draw, form);
   return draw.catalogue.pools.flatMap((pool) => {
     const { poolId } = pool;
-    if (poolId === mainPoolId || included.has(poolId)) return [];
+    if (poolId === mainPoolId || includedIds.has(poolId)) return [];
     if (saleTimeOf(pool, sale.now) !== "now" || isFull(pool, sale.rooms.get(poolId))) return [];
     const packageId = addOnPackage(draw, form, poolId, sale);
     return packageId ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId, packageId) }] : [];
@@ -98,11 +97,11 @@ function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): B
 }
 
 export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket {
-  const chosen = chosenOffer(draw, form);
+  const choice = chosenOffer(draw, form);
   const addOns = addOnLines(draw, form, sale);
   const { quantity } = form;
-  if (chosen?.kind === "bundles") return { lines: addOns, bundles: [{ bundleId: chosen.offer.id, quantity }] };
-  const main = chosen ? [{ poolId: mainPoolId, packageId: chosen.offer.id, quantity }] : [];
+  if (choice?.kind === "bundles") return { lines: addOns, bundles: [{ bundleId: choice.offer.id, quantity }] };
+  const main = choice ? [{ poolId: mainPoolId, packageId: choice.offer.id, quantity }] : [];
   return { lines: [...main, ...addOns], bundles: [] };
 }
 
@@ -126,7 +125,7 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
 }
 
 /** 0 where it cannot be had now. */
-export function mostOf(draw: CheckoutDraw, { kind, offer }: Chosen, sale: SaleMoment): number {
+export function mostOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, sale: SaleMoment): number {
   const lines = linesOfOffer(draw, kind, offer.id, sale.now);
   return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
 }

@@ -65,7 +65,7 @@ function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
 
 /** The server's own checks (lib/orders), so that a buyer sees problems at once. */
 export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): FormProblems {
-  const found: [ProblemField, FieldProblemKey | undefined][] = [
+  const problems: [ProblemField, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, sale),
     ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
     ["email", textProblem(form.email, isEmailAddress)],
@@ -76,7 +76,7 @@ export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMome
     ["location", boxProblem(form.location)],
     ["rules", boxProblem(form.rules)],
   ];
-  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }
 
 export function detailProblems(problems: FormProblems): FormProblems {
@@ -91,9 +91,9 @@ export function choiceProblems(problems: FormProblems): FormProblems {
 
 /** From `lines.2.packageId` or `lines.truck` (a pool may be named `2`); undefined for a bundle. */
 function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | undefined {
-  const [root, named, inside] = path.split(".");
+  const [root, name, inside] = path.split(".");
   if (root !== "lines") return undefined;
-  return inside === undefined ? named : lines[Number(named)]?.poolId;
+  return inside === undefined ? name : lines[Number(name)]?.poolId;
 }
 
 function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
@@ -101,15 +101,15 @@ function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | un
   if (billing) return billingFields[billing];
   const poolId = poolOfPath(path, basket);
   if (poolId) return poolId === mainPoolId ? "choice" : `addOns.${poolId}`;
-  const found = serverFields.find(([pattern]) => pattern.test(path));
-  const named = found?.[0].exec(path)?.[1];
-  return fieldOrder.includes(named ?? "") ? (named as ProblemField) : found?.[1];
+  const match = serverFields.find(([pattern]) => pattern.test(path));
+  const name = match?.[0].exec(path)?.[1];
+  return fieldOrder.includes(name ?? "") ? (name as ProblemField) : match?.[1];
 }
 
 export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
-  const found = fields.flatMap(({ field, problem }) => {
+  const problems = fields.flatMap(({ field, problem }) => {
     const own = fieldOf(field, basket);
     return own ? [[own, problem] as const] : [];
   });
-  return Object.fromEntries(found.reverse());
+  return Object.fromEntries(problems.reverse());
 }

@@ -34,13 +34,13 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
 type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment };
 
 export function OfferQuantity({ draw, control: { form, set }, sale }: OfferQuantityProps) {
-  const chosen = chosenOffer(draw, form);
-  if (!chosen) return null;
+  const choice = chosenOffer(draw, form);
+  if (!choice) return null;
   return (
     <QuantityStepper
-      tickets={chosen.kind === "bundles" ? null : chosen.offer.tickets}
+      tickets={choice.kind === "bundles" ? null : choice.offer.tickets}
       quantity={form.quantity}
-      most={mostOf(draw, chosen, sale)}
+      most={mostOf(draw, choice, sale)}
       onChange={(quantity) => set("quantity", quantity)}
     />
   );

@@ -90,15 +90,15 @@ function partsOf(draw: PublicDraw, lines: readonly PricedLine[], locale: Languag
 
 /** A bundle with a hidden second draw cannot be bought. */
 function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
-  const shown = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
-  return items.every(({ poolId }) => shown.has(poolId));
+  const poolIds = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
+  return items.every(({ poolId }) => poolIds.has(poolId));
 }
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
   const { pools, bundles } = catalogueOf(draw);
   // Without its dates, the catalogue tells at any time what a bundle holds.
-  const undated = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
-  const sum = (basket: Basket) => priceLines(undated, basket, new Date(0)).lines;
+  const catalogue = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
+  const sum = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;
   const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });
   const savedCents = sumCents(sum({ lines: bundle.items, bundles: [] })) - sumCents(lines);
   return {
@@ -113,9 +113,9 @@ function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], 
 }
 
 function bundleGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
-  const shown = draw.bundles.filter((bundle) => isShown(draw, bundle));
-  if (shown.length === 0) return [];
-  const offers = shown.map((bundle) => toBundleOffer(draw, bundle, locale));
+  const bundles = draw.bundles.filter((bundle) => isShown(draw, bundle));
+  if (bundles.length === 0) return [];
+  const offers = bundles.map((bundle) => toBundleOffer(draw, bundle, locale));
   const longest = draw.additionalOptions.titleLengthToStackForBundles;
   const stacked = offers.some(({ label }) => (label?.text.length ?? 0) > longest);
   return [{ id: "bundles", kind: "bundles", stacked, offers }];

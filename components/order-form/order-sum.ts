@@ -13,20 +13,20 @@ export type SummedDraw = { title: string | null; tickets: number; cents: number 
 /** In cents. `tickets` are the main draw's, or all where none are of it; `otherDraws` are named beside them. */
 export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
-type Titled = Pick<CheckoutDraw, "addOns">;
+type TitledDraw = Pick<CheckoutDraw, "addOns">;
 
-function titleOf({ addOns }: Titled, poolId: string): string | null {
+function titleOf({ addOns }: TitledDraw, poolId: string): string | null {
   if (poolId === mainPoolId) return null;
   return addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
 }
 
-function sumOf(draw: Titled, lines: readonly PricedLine[], cents: number): OrderSum {
+function sumOf(draw: TitledDraw, lines: readonly PricedLine[], cents: number): OrderSum {
   const draws = [...sumByPool(lines)].map(([poolId, sum]) => ({ title: titleOf(draw, poolId), ...sum }));
   const main = draws.find(({ title }) => title === null);
   return { tickets: main?.tickets ?? draws.reduce((count, one) => count + one.tickets, 0), cents, draws };
 }
 
-export function heldSum(draw: Titled, order: OrderView): OrderSum {
+export function heldSum(draw: TitledDraw, order: OrderView): OrderSum {
   const lines = order.lines.map((line) => ({
     ...line,
     bundleId: line.bundleId ?? null,

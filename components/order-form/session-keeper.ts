@@ -43,14 +43,14 @@ export function eraseHandover(): string | null {
   return orderId;
 }
 
-type Stored = CheckoutSession & { savedAt?: number };
+type StoredSession = CheckoutSession & { savedAt?: number };
 
-function isSession(value: unknown, drawId: string): value is Stored {
-  const session = value as Partial<Stored> | null;
+function isSession(value: unknown, drawId: string): value is StoredSession {
+  const session = value as Partial<StoredSession> | null;
   return session?.drawId === drawId && typeof session.idempotencyKey === "string";
 }
 
-function parseSession(text: string | null, drawId: string): Stored | null {
+function parseSession(text: string | null, drawId: string): StoredSession | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isSession(value, drawId) ? value : null;
@@ -60,7 +60,7 @@ function parseSession(text: string | null, drawId: string): Stored | null {
 }
 
 /** An expired form is somebody else's: of its session hardly more than the order is kept. */
-function withoutForm({ drawId, orderId }: Stored): Stored {
+function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
 
@@ -116,18 +116,18 @@ export function createKeeper<Notes extends object = object>(
     return session as Session;
   }
   /** Expired data leaves the storage too. */
-  function age(stored: Stored): Session {
-    if (Date.now() - (stored.savedAt ?? 0) < formLifeMs) return stored as Session;
-    if (stored.orderId) return write({ ...lasting(stored as Session), ...withoutForm(stored) });
-    texts.remove(prefix + stored.drawId);
-    return withoutForm(stored) as Session;
+  function age(entry: StoredSession): Session {
+    if (Date.now() - (entry.savedAt ?? 0) < formLifeMs) return entry as Session;
+    if (entry.orderId) return write({ ...lasting(entry as Session), ...withoutForm(entry) });
+    texts.remove(prefix + entry.drawId);
+    return withoutForm(entry) as Session;
   }
   function fresh(drawId: string): CheckoutSession {
     return { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
   }
   function read(drawId: string): Session {
-    const stored = parseSession(texts.read(prefix + drawId), drawId);
-    return stored ? age(stored) : (fresh(drawId) as Session);
+    const entry = parseSession(texts.read(prefix + drawId), drawId);
+    return entry ? age(entry) : (fresh(drawId) as Session);
   }
   function change(drawId: string, changes: Partial<CheckoutSession> & Partial<Notes>): Session {
     return write({ ...read(drawId), ...changes });

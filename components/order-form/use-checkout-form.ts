@@ -28,7 +28,7 @@ export function chooseOffer({ set }: FormControl, choice: string): void {
 }
 
 /** Attestations are given anew each time, by nobody but the buyer. */
-function kept(form: CheckoutForm): CheckoutForm {
+function withoutAttestations(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
@@ -45,16 +45,16 @@ function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
 
 /** Packages of second draws chosen before hydration, by pool, without the defaults. */
 function readAddOns(element: HTMLFormElement | null): Record<string, string> {
-  const chosen = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
+  const inputs = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
   return Object.fromEntries(
-    [...chosen]
+    [...inputs]
       .filter(({ defaultChecked }) => !defaultChecked)
       .map(({ name, value }) => [name.slice("add-on-".length), value]),
   );
 }
 
 function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionKeeper): CheckoutForm {
-  const stored = kept({ ...emptyForm(draw), ...sessions.read(draw.id).form });
+  const stored = withoutAttestations({ ...emptyForm(draw), ...sessions.read(draw.id).form });
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
   const typedChoice = element ? new FormData(element).get("choice") : null;
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
@@ -81,14 +81,14 @@ export function useCheckoutForm(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useLayoutEffect(() => {
     if (isShared) return element.current?.reset();
-    const restored = restore(draw, element.current, sessions);
+    const initial = restore(draw, element.current, sessions);
     // Most forms hydrate unchanged, and are not rendered twice.
-    if (JSON.stringify(restored) !== JSON.stringify(latest.current)) replace(restored);
+    if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);
   const change = useCallback(
     (changes: Partial<CheckoutForm>, field: ProblemField) => {
       replace({ ...latest.current, ...changes });
-      sessions.keepForm(draw.id, isShared ? null : kept(latest.current));
+      sessions.keepForm(draw.id, isShared ? null : withoutAttestations(latest.current));
       setProblems((before) => problemsAfter(before, field, draw, latest.current));
     },
     [draw, replace, sessions, isShared],

@@ -49,9 +49,9 @@ export function usePosition(isWanted: boolean): PositionControl {
     setState("asking");
     const late = setTimeout(() => setState((now) => (now === "asking" ? "timeout" : now)), times.waitInAll);
     navigator.geolocation.getCurrentPosition(
-      (told) => {
+      (reading) => {
         clearTimeout(late);
-        const position = toPosition(told);
+        const position = toPosition(reading);
         if (position.accuracy > coarsestMeters) return setState("coarse");
         fix.current = { position, at: Date.now() };
         setState("known");

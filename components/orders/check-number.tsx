@@ -16,9 +16,11 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
   const prizes = new Map<number, string[]>();
   for (const winner of draw.winners) {
     const type = t(`prizeTypes.${winner.prizeType}`);
-    const named = prizeOfWinner(draw, winner);
+    const description = prizeOfWinner(draw, winner);
     const { title } = draw.secondDraws.find(({ id }) => id === winner.poolId) ?? draw;
-    const prize = named ? t("check.prize", { type, prize: localText(named.description, locale).text }) : type;
+    const prize = description
+      ? t("check.prize", { type, prize: localText(description.description, locale).text })
+      : type;
     const words = hasSeveralPools(draw) ? t("check.prizeIn", { draw: localText(title, locale).text, prize }) : prize;
     prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), words]);
   }

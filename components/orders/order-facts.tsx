@@ -127,8 +127,8 @@ function Facts({ order, draw, pools, locale, checkoutHost, now }: OrderFactsProp
   );
 }
 
-export function OrderFacts(shown: OrderFactsProps) {
-  const { order, draw, pools, locale } = shown;
+export function OrderFacts(props: OrderFactsProps) {
+  const { order, draw, pools, locale } = props;
   const t = useTranslations("order");
   const method = useMethod(order);
   const statement = statementOf(order, draw);
@@ -142,13 +142,13 @@ export function OrderFacts(shown: OrderFactsProps) {
             <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
           ) : null}
           <span>
-            <DateWords words={momentOf(shown)} />
+            <DateWords words={momentOf(props)} />
           </span>
         </span>
       </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
-        <Facts {...shown} />
+        <Facts {...props} />
       </ReceiptFold>
     </div>
   );

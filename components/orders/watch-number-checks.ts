@@ -1,6 +1,6 @@
 /** "214", "#214" or "No. 214"; null without a number. */
-export function readNumber(typed: string): number | null {
-  const digits = /^\D*(\d[\d\s]*)$/.exec(typed.trim())?.[1]?.replace(/\s/g, "") ?? "";
+export function readNumber(text: string): number | null {
+  const digits = /^\D*(\d[\d\s]*)$/.exec(text.trim())?.[1]?.replace(/\s/g, "") ?? "";
   return digits.length > 0 && digits.length <= 9 ? Number(digits) : null;
 }
 
@@ -37,8 +37,8 @@ function onSubmit(event: Event): void {
   if (number === null) return;
   const answerTo = (which: string) => form.querySelector<HTMLElement>(`[data-number="${which}"]`);
   const answer = answerTo(String(number)) ?? answerTo("");
-  const typed = answer?.querySelector("[data-typed]");
-  if (typed) typed.textContent = String(number);
+  const slot = answer?.querySelector("[data-typed]");
+  if (slot) slot.textContent = String(number);
   if (!answer) return;
   answer.hidden = false;
   answer.scrollIntoView({ block: "nearest" });

@@ -65,9 +65,9 @@ function askingPhase(method: OnlineMethod): Phase {
   return method === "apple-pay" ? "authorizing" : "tokenizing";
 }
 
-type Refused = Extract<CheckoutEvent, { type: "refused" }>;
+type RefusedEvent = Extract<CheckoutEvent, { type: "refused" }>;
 
-function refuse(state: CheckoutState, { type: _type, reason, ...wait }: Refused): CheckoutState {
+function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedEvent): CheckoutState {
   if (reason === "unreachable") {
     if (state.phase === "paying") return { ...state, phase: "checking" };
     // The outcome of that order is unknown: ask until somebody knows.

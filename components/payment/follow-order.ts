@@ -56,9 +56,9 @@ export function followOrder<Order, Key extends QueryKey>(
       // Unknown before the first look, which waits.
       initialData: null,
       refetchOnMount: firstMs === 0 && focusManager.isFocused() ? "always" : false,
-      refetchInterval: (asked) => {
-        const waitMs = refetchInterval(asked);
-        return everyMs === undefined || asked.state.dataUpdateCount + asked.state.errorUpdateCount === 0
+      refetchInterval: (query) => {
+        const waitMs = refetchInterval(query);
+        return everyMs === undefined || query.state.dataUpdateCount + query.state.errorUpdateCount === 0
           ? waitMs
           : everyMs;
       },

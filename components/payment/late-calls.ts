@@ -28,6 +28,6 @@ export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   const released = await releaseOrder(order);
   if (released.type === "released") return released;
   // A payment may have reached the server in between.
-  const read = await readOrder(order);
-  return read.ok && isAwaited(read.order) ? { type: "order-read", order: read.order } : { type: "released" };
+  const answer = await readOrder(order);
+  return answer.ok && isAwaited(answer.order) ? { type: "order-read", order: answer.order } : { type: "released" };
 }

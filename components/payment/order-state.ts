@@ -18,15 +18,15 @@ export type OrderState =
   | "returned"
   | "stuck";
 
-type Shown = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
+type ShownOrder = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
 
 /** Of a payment that never became numbers: `stuck` when it could not be refunded. */
-function returnStateOf({ refunds }: Shown): OrderState {
+function returnStateOf({ refunds }: ShownOrder): OrderState {
   if (refunds.some(({ state }) => state === "refused")) return "stuck";
   return refunds.length > 0 && refunds.every(({ state }) => state === "done") ? "returned" : "returning";
 }
 
-function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
+function unpaidStateOf({ status, lastPayment }: ShownOrder): OrderState {
   const isMissing = lastPayment?.state === "missing";
   if (status === "expired") return isMissing ? "lapsed" : "expired";
   if (status !== "reserved") return "cancelled";
@@ -34,7 +34,7 @@ function unpaidStateOf({ status, lastPayment }: Shown): OrderState {
   return lastPayment?.state === "declined" ? "declined" : "reserved";
 }
 
-export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
+export function orderStateOf(order: ShownOrder, isConfirmation = false): OrderState {
   const { status, numbers } = order;
   if (isBeingPaid(status)) return "asking";
   if (status === "refunded") return numbers.length > 0 ? "refunded" : returnStateOf(order);
@@ -44,11 +44,11 @@ export function orderStateOf(order: Shown, isConfirmation = false): OrderState {
 }
 
 /** A change will come by itself: the bank's answer, or a refund's. */
-export function isMoving(order: Shown): boolean {
+export function isMoving(order: ShownOrder): boolean {
   return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }
 
-export function shownKey(order: Shown): string {
+export function shownKey(order: ShownOrder): string {
   const voided = order.numbers.filter((range) => range.void).length;
   return [orderStateOf(order), ...order.refunds.map(({ state }) => state), voided].join(" ");
 }

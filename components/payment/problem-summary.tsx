@@ -17,9 +17,9 @@ const labels = ["name", "email", "phone", "province", "postalCode"] as const;
 function useFieldName(draw: Pick<CheckoutDraw, "addOns">): (field: ProblemField) => string {
   const t = useTranslations("checkout");
   return (field) => {
-    const own = ownNames.find((known) => known === field);
+    const own = ownNames.find((one) => one === field);
     if (own) return t(`problemNames.${own}`);
-    const label = labels.find((known) => known === field);
+    const label = labels.find((one) => one === field);
     if (label) return t(label);
     const addOn = draw.addOns.find(({ poolId }) => field === `addOns.${poolId}`);
     return addOn?.title.text ?? t("problemNames.choice");

@@ -102,8 +102,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
   dispatch(event);
   if (!answer.ok && billing) onFieldProblems(answer.fields);
   if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
-  const read = await readOrder(address);
-  if (read.ok) dispatch({ type: "order-read", order: read.order });
+  const latest = await readOrder(address);
+  if (latest.ok) dispatch({ type: "order-read", order: latest.order });
 }
 
 /**
@@ -111,10 +111,10 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
  * followed by another payment.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
-  const { drawId, order: held, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
+  const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
   const tokenizing = tokenize();
-  const placed: OrderAnswer = held ? { ok: true, order: held } : await reserveTickets(drawId, request);
-  if (placed.ok && !held) dispatch({ type: "placed", order: placed.order });
+  const placed: OrderAnswer = heldOrder ? { ok: true, order: heldOrder } : await reserveTickets(drawId, request);
+  if (placed.ok && !heldOrder) dispatch({ type: "placed", order: placed.order });
   const tokenized = await tokenizing;
   if (!placed.ok) {
     dispatch(refusedBy(placed));

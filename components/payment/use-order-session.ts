@@ -34,8 +34,9 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
     if (orderId) latest.current = orderId;
   }, [orderId]);
   useEffect(() => {
-    const kept = sessions.read(drawId).orderId;
-    if (isOver && kept && (latest.current === null || kept === latest.current)) sessions.renew(drawId);
+    const storedOrderId = sessions.read(drawId).orderId;
+    if (isOver && storedOrderId && (latest.current === null || storedOrderId === latest.current))
+      sessions.renew(drawId);
   }, [isOver, drawId, sessions]);
 }
 
@@ -44,11 +45,11 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
  * cache restores. Returns a lock for calls that move the order: one at a time, and an exception counts as a lost
  * answer.
  */
-export function useOrderSession(held: OrderSession): (work: () => Promise<void>) => Promise<void> {
-  const { dispatch } = held;
+export function useOrderSession(session: OrderSession): (work: () => Promise<void>) => Promise<void> {
+  const { dispatch } = session;
   const oneAtATime = useOneAtATime();
-  useRestoring(held);
-  useRenewal(held);
+  useRestoring(session);
+  useRenewal(session);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload();

@@ -62,7 +62,7 @@ export function watchOpenPayment(
       ...openPaymentQuery(drawId),
       refetchOnWindowFocus: wake,
       refetchOnReconnect,
-      refetchInterval: (asked) => (asked.state.data?.payment ? refetchInterval(asked) : false),
+      refetchInterval: (query) => (query.state.data?.payment ? refetchInterval(query) : false),
     },
     { onData: (body) => onAnswer(body?.payment), onRefused: () => onAnswer(undefined) },
   );

@@ -76,11 +76,11 @@ async function Stub(props: PosterTicketProps) {
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const { closesAt, drawsAt } = scheduleOf(draw);
-  const drawn = await drawnWords(props);
+  const drawWords = await drawnWords(props);
   if (draw.state.time_state === "Ended") {
     return (
       <p>
-        <DateWords words={drawn ?? t("card.draws", { date: date(drawsAt) })} />
+        <DateWords words={drawWords ?? t("card.draws", { date: date(drawsAt) })} />
       </p>
     );
   }
@@ -93,7 +93,9 @@ async function Stub(props: PosterTicketProps) {
         </p>
       )}
       <p>
-        <DateWords words={drawn ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })} />
+        <DateWords
+          words={drawWords ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })}
+        />
       </p>
     </>
   );

@@ -45,11 +45,11 @@ const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
 export function plainSigns(text: string, most: number): string {
-  const known = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
-  const signs = Array.from(known.replace(/ +/g, " ").trim());
+  const plain = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
+  const signs = Array.from(plain.replace(/ +/g, " ").trim());
   if (signs.length <= most) return signs.join("");
-  const kept = signs.slice(0, most - 1).join("");
-  return `${kept.trim()}…`;
+  const start = signs.slice(0, most - 1).join("");
+  return `${start.trim()}…`;
 }
 
 /** Empty if a letter is missing: half a name is another name. */
@@ -69,9 +69,9 @@ function wholeDollars(dollars: number, locale: Language): string {
   return new Intl.NumberFormat(formatLocale(locale), { ...canadianDollars, maximumFractionDigits: 0 }).format(dollars);
 }
 
-type Shared = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
+type ShareInput = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
 
-function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | "prize"> {
+function prizeOf({ draw, live, locale, t }: ShareInput): Pick<ShareFacts, "label" | "prize"> {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
     const label = t(`draw.prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`);
@@ -81,7 +81,7 @@ function prizeOf({ draw, live, locale, t }: Shared): Pick<ShareFacts, "label" | 
   return { label: t("share.card.grandPrize"), prize: wholeName(localText(grand.description, locale).text, 60) };
 }
 
-function whenOf({ draw, live, locale, t }: Shared): string {
+function whenOf({ draw, live, locale, t }: ShareInput): string {
   const { opensAt, drawsAt } = scheduleOf(draw);
   const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
   if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
@@ -91,12 +91,12 @@ function whenOf({ draw, live, locale, t }: Shared): string {
 }
 
 /** To the minute, by the draw's own clock. */
-function closesOf({ draw, live, locale, t }: Shared): string {
+function closesOf({ draw, live, locale, t }: ShareInput): string {
   if (!live.salesOpen) return "";
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-export function shareFactsOf(shared: Shared): ShareFacts {
+export function shareFactsOf(shared: ShareInput): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);
   const text = (words: LocalText, most: number) => wholeName(localText(words, locale).text, most);

@@ -1,10 +1,10 @@
 /** How long to say that the address was copied, in ms. */
 export const copiedMs = 3000;
 
-export type Shared = "shared" | "copied" | "closed";
+export type ShareOutcome = "shared" | "copied" | "closed";
 
 /** By the device's sheet, or else the clipboard. Throws without either. */
-export async function sharePage(path: string, title: string): Promise<Shared> {
+export async function sharePage(path: string, title: string): Promise<ShareOutcome> {
   const url = new URL(path, location.origin).href;
   if (!navigator.share) {
     await navigator.clipboard.writeText(url);

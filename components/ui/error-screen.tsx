@@ -27,20 +27,20 @@ type Properties = {
 
 /** Loaded only where an error is shown, and not for a bot. */
 function useView() {
-  const [found, setFound] = useState<Pick<typeof import("./error-view"), "ErrorView"> | null>(null);
+  const [view, setView] = useState<Pick<typeof import("./error-view"), "ErrorView"> | null>(null);
   useEffect(() => {
     let mounted = true;
     import("./error-view").then(({ ErrorView, isVisitor }) => {
-      if (mounted && isVisitor()) setFound({ ErrorView });
+      if (mounted && isVisitor()) setView({ ErrorView });
     });
     return () => {
       mounted = false;
     };
   }, []);
-  return found;
+  return view;
 }
 
-function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }) {
+function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }) {
   return (
     <main className="min-h-dvh p-6 text-center" data-status={statusCode}>
       <noscript>
@@ -62,6 +62,6 @@ function Unseen({ statusCode, texts }: { statusCode: number; texts: ErrorTexts }
 export function ErrorScreen(properties: Properties) {
   const texts = useErrorScreenTexts();
   const view = useView();
-  if (!view) return <Unseen statusCode={properties.statusCode} texts={texts} />;
+  if (!view) return <NoScriptScreen statusCode={properties.statusCode} texts={texts} />;
   return <view.ErrorView {...properties} texts={texts} />;
 }

@@ -33,7 +33,7 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   });
 }
 
-type Told<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused) => void };
+type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused) => void };
 
 /**
  * Outside of React, with its own cache, which is dropped when it stops. `onData` gets each answer, none older than its
@@ -41,7 +41,7 @@ type Told<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused)
  */
 export function observeQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, Refused, Data, Data, Key>,
-  { onData, onRefused }: Told<Data>,
+  { onData, onRefused }: Listeners<Data>,
 ) {
   // This cache has no other query.
   const cache = new QueryCache({

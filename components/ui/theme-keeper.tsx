@@ -48,13 +48,13 @@ function showChoice(theme: Theme): void {
 
 export function ThemeKeeper({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
-  const [wanted, setWanted] = useState<{ theme: Theme } | null>(null);
+  const [wish, setWish] = useState<{ theme: Theme } | null>(null);
   const [theme, setTheme] = useState<Theme>("system");
-  const watch = useWatch(wanted !== null);
+  const watch = useWatch(wish !== null);
   const choice = useMemo(() => {
     const choose = (next: Theme) => {
       if (!watch && !forced) showChoice(next);
-      setWanted({ theme: next });
+      setWish({ theme: next });
       setTheme(next);
     };
     return { theme, choose };
@@ -63,7 +63,7 @@ export function ThemeKeeper({ children }: { children: ReactNode }) {
     <ForceContext value={force}>
       <ThemeScript />
       <ChoiceContext value={choice}>{children}</ChoiceContext>
-      {watch ? <watch.ThemeWatch forced={forced} wanted={wanted} onTheme={setTheme} /> : null}
+      {watch ? <watch.ThemeWatch forced={forced} wish={wish} onTheme={setTheme} /> : null}
     </ForceContext>
   );
 }

@@ -7,26 +7,26 @@ import { themes } from "./theme";
 
 type WatchProps = {
   /** Each choice on this page is a new object; null before the first. */
-  wanted: { theme: Theme } | null;
+  wish: { theme: Theme } | null;
   onTheme: (theme: Theme) => void;
 };
 
 // next-themes also renders its script in the browser; as data it does not run. The server's HTML has ours.
 const inert = { type: "text/plain" };
 
-function Bridge({ wanted, onTheme }: WatchProps) {
+function Bridge({ wish, onTheme }: WatchProps) {
   const { theme, setTheme } = useTheme();
-  const done = useRef<WatchProps["wanted"]>(null);
+  const lastWish = useRef<WatchProps["wish"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setTheme` is another one with each theme
   useEffect(() => {
-    if (wanted && wanted !== done.current) {
-      done.current = wanted;
-      setTheme(wanted.theme);
-      if (wanted.theme !== theme) return;
+    if (wish && wish !== lastWish.current) {
+      lastWish.current = wish;
+      setTheme(wish.theme);
+      if (wish.theme !== theme) return;
     }
-    const known = themes.find((one) => one === theme);
-    if (known) onTheme(known);
-  }, [wanted, theme, onTheme]);
+    const match = themes.find((one) => one === theme);
+    if (match) onTheme(match);
+  }, [wish, theme, onTheme]);
   return null;
 }
 

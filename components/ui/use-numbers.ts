@@ -13,11 +13,11 @@ type Numbers = {
   shortDollars: (value: number) => string;
 };
 
-const known = new Map<string, Numbers>();
+const cache = new Map<string, Numbers>();
 
 function numbersOf(locale: Language): Numbers {
-  const found = known.get(locale);
-  if (found) return found;
+  const entry = cache.get(locale);
+  if (entry) return entry;
   const format = formatLocale(locale);
   const writerOf = (style?: Intl.NumberFormatOptions) => {
     const writer = new Intl.NumberFormat(format, style);
@@ -28,7 +28,7 @@ function numbersOf(locale: Language): Numbers {
     dollars: writerOf(canadianDollars),
     shortDollars: writerOf(shortCanadianDollars),
   };
-  known.set(locale, numbers);
+  cache.set(locale, numbers);
   return numbers;
 }
 

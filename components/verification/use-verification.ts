@@ -21,7 +21,7 @@ const isMoving = ({ state: { data } }: ViewQuery) =>
 
 /** `onEnded` is called once the session is over. */
 export function useVerification(onEnded: () => void) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
   const read = useQuery({
     ...verificationQuery(),
     refetchInterval: (query) => (isMoving(query) ? watchMs : false),
@@ -29,7 +29,7 @@ export function useVerification(onEnded: () => void) {
     refetchOnReconnect: (query) => (isMoving(query) ? "always" : false),
   });
   const view = read.data ?? null;
-  const drawId = chosen ?? view?.draws[0]?.instanceId ?? null;
+  const drawId = choice ?? view?.draws[0]?.instanceId ?? null;
   const checks = useQuery({
     ...checksQuery(drawId ?? ""),
     enabled: drawId !== null,
@@ -56,7 +56,7 @@ export function useVerification(onEnded: () => void) {
     async reload(): Promise<void> {
       await read.refetch();
     },
-    choose: setChosen,
+    choose: setChoice,
     async checkAgain(): Promise<void> {
       if (drawId) await checks.refetch();
     },

@@ -126,13 +126,13 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
 
 function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
   const t = useTranslations("verification.payments");
-  const kept = payments.filter(isNotRefunded).length;
+  const keptCount = payments.filter(isNotRefunded).length;
   return (
     <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
       <h2 id="payments" className="text-xl">
         {t("heading")}
       </h2>
-      {kept > 0 ? <Notice tone="warning" title={t("open", { count: kept })} /> : null}
+      {keptCount > 0 ? <Notice tone="warning" title={t("open", { count: keptCount })} /> : null}
       {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul className="divide-y divide-line">
         {payments.map((payment) => (

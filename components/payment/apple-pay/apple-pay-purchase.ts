@@ -36,10 +36,10 @@ async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Pro
 }
 
 /** Null when the sheet can pay the order. */
-function orderRefusal(placed: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
-  if (!placed.ok) return placed.reason;
-  if (placed.order.status !== "reserved") return "order-expired";
-  return toCents(placed.order.amount) === shownCents ? null : "amount-mismatch";
+function orderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
+  if (!answer.ok) return answer.reason;
+  if (answer.order.status !== "reserved") return "order-expired";
+  return toCents(answer.order.amount) === shownCents ? null : "amount-mismatch";
 }
 
 async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<OrderEvent> {

@@ -82,8 +82,8 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
  * Rejects with `CardScriptError`.
  */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
-  const known = knownFactory();
-  if (known) return Promise.resolve(known);
+  const factory = knownFactory();
+  if (factory) return Promise.resolve(factory);
   loading ??= appendScript(url).finally(() => {
     loading = null;
   });

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import type { DeviceDetails } from "@/lib/terminal/device/rules";
 import { isComplete } from "@/lib/terminal/device/rules";
 import { longestDetail, printerChoices } from "@/lib/terminal/device/rules.registration";
-import type { RegistrationResult, SaidDetails } from "./use-registration";
+import type { RegistrationResult, DetailsInput } from "./use-registration";
 
 type RegistrationFormProps = {
   /** Null for a device that is not registered. */
@@ -18,7 +18,7 @@ type RegistrationFormProps = {
   name?: string;
   asksCode: boolean;
   isBusy: boolean;
-  onSubmit: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
+  onSubmit: (input: DetailsInput, typedCode: string | null) => Promise<RegistrationResult>;
 };
 
 type TextFieldProps = {
@@ -88,8 +88,8 @@ export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmi
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const said = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(said.get(name) ?? "").trim();
+    const data = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(data.get(name) ?? "").trim();
     const code = asksCode ? textOf("code") : null;
     setFailure(code === "" ? { text: t("codeRequired"), isOfCode: true } : null);
     if (code === "") return;

@@ -25,14 +25,14 @@ function readKept(): LinkCode | null {
 /** A stored code keeps its key. */
 export function keepCode(deviceId: string, code: string): LinkCode {
   const before = readKept();
-  const kept = before?.deviceId === deviceId && before.code === code ? before : { deviceId, code, key: newKey() };
-  inMemory = kept;
+  const linkCode = before?.deviceId === deviceId && before.code === code ? before : { deviceId, code, key: newKey() };
+  inMemory = linkCode;
   try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    window.sessionStorage.setItem(storageKey, JSON.stringify(linkCode));
   } catch {
     // Memory keeps it as long as the page lives.
   }
-  return kept;
+  return linkCode;
 }
 
 /** Moves the code from the address and history into the tab; without one, gives the stored code. */
@@ -43,8 +43,8 @@ export function takeLinkCode(deviceId: string | null): string | null {
     window.history.replaceState(window.history.state, "", `${pathname}${search}`);
     if (deviceId) keepCode(deviceId, code);
   }
-  const kept = readKept();
-  return kept && kept.deviceId === deviceId ? kept.code : null;
+  const linkCode = readKept();
+  return linkCode && linkCode.deviceId === deviceId ? linkCode.code : null;
 }
 
 export function forgetCode(): void {

@@ -11,14 +11,14 @@ import { readableId } from "./readable-id";
 import { RegistrationForm } from "./registration-form";
 import type { RegistrationState } from "./registration-state";
 import { SellingSettings } from "./selling-settings";
-import type { RegistrationResult, SaidDetails } from "./use-registration";
+import type { DetailsInput, RegistrationResult } from "./use-registration";
 
 type RegisteredDeviceProps = {
   allocation: Allocation;
   isComplete: boolean;
   isOther: boolean;
   isBusy: boolean;
-  onSave: (said: SaidDetails) => Promise<RegistrationResult>;
+  onSave: (input: DetailsInput) => Promise<RegistrationResult>;
   onDelete: () => Promise<RegistrationResult>;
 };
 
@@ -66,7 +66,7 @@ export function RegisteredDevice(props: RegisteredDeviceProps) {
           details={allocation.deviceDetails}
           asksCode={false}
           isBusy={isBusy}
-          onSubmit={(said) => onSave(said)}
+          onSubmit={(input) => onSave(input)}
         />
       </Card>
       <SellingSettings printer={allocation.deviceDetails?.printer ?? ""} />
@@ -79,7 +79,7 @@ type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, 
   name: string;
   hasCode: boolean;
   isBusy: boolean;
-  onRegister: (said: SaidDetails, typedCode: string | null) => Promise<RegistrationResult>;
+  onRegister: (input: DetailsInput, typedCode: string | null) => Promise<RegistrationResult>;
   onDelete: () => Promise<RegistrationResult>;
 };
 

@@ -77,7 +77,7 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
         <RegisteredDevice
           {...state}
           isBusy={isBusy}
-          onSave={(said) => register(state.allocation, said, null)}
+          onSave={(input) => register(state.allocation, input, null)}
           onDelete={() => remove(state.allocation)}
         />
       ) : (
@@ -86,7 +86,7 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
           name={linkName}
           hasCode={code !== null}
           isBusy={isBusy}
-          onRegister={(said, typed) => register(state.ids, said, typed ?? code)}
+          onRegister={(input, typed) => register(state.ids, input, typed ?? code)}
           onDelete={() => remove(stored)}
         />
       )}

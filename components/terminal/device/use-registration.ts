@@ -28,7 +28,7 @@ function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => 
 }
 
 /** Empty means not known yet. */
-export type SaidDetails = { name: string; operator: string; printer: string };
+export type DetailsInput = { name: string; operator: string; printer: string };
 
 /** In words (docs/design.md, Terminal messages); `isOfCode`: another code is needed. */
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
@@ -78,13 +78,13 @@ export function useRegistration() {
     return succeed(t("registered"), isComplete ? t("registeredText", { name }) : t("registeredPartly"));
   }
 
-  const register = (ids: AllocationIds, said: SaidDetails, code: string | null) =>
+  const register = (ids: AllocationIds, input: DetailsInput, code: string | null) =>
     work(async () => {
       const { deviceId, parentId, locationId } = ids;
       const isCompleteLink = deviceId && parentId && locationId;
       if (!isCompleteLink) return fail(t("registerFailed"), t("unknown"), t("registrationFailed"));
       const key = code ? keepCode(deviceId, code).key : null;
-      const deviceData = { locationId, ...(code ? { code } : {}), ...said };
+      const deviceData = { locationId, ...(code ? { code } : {}), ...input };
       const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
       if (answer.ok) return recordRegistered(answer.allocation);
       if (isFinal(answer)) {

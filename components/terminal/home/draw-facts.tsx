@@ -63,9 +63,9 @@ function WholeWords({ children }: { children: string }) {
 
 export function WholeText({ text }: { text: LocalText }) {
   const locale = useLocale();
-  const found = localText(text, locale);
-  const words = <WholeWords>{found.text}</WholeWords>;
-  return found.lang && found.lang !== locale ? <span lang={htmlLanguage(found.lang)}>{words}</span> : words;
+  const local = localText(text, locale);
+  const words = <WholeWords>{local.text}</WholeWords>;
+  return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{words}</span> : words;
 }
 
 export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {

@@ -136,18 +136,18 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
   const dollars = useDollars();
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const [keptLines, setKeptLines] = useState<ReadonlySet<number>>(new Set());
   const lines = order.refundable;
-  const chosen = lines.filter(({ line }) => !kept.has(line));
+  const chosen = lines.filter(({ line }) => !keptLines.has(line));
   const amount = dollars(refundAmount(chosen));
   const isNothing = chosen.length === 0;
   const way = order.method === "cash" ? "cash" : "card";
 
   function keep(line: number, isKept: boolean): void {
-    const next = new Set(kept);
+    const next = new Set(keptLines);
     if (isKept) next.add(line);
     else next.delete(line);
-    setKept(next);
+    setKeptLines(next);
   }
 
   return (

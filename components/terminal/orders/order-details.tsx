@@ -112,7 +112,7 @@ function Head({ order, draw, timeZone }: ShownProps) {
   );
 }
 
-function Shown({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
+function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
   const t = useTranslations("terminalOrders");
   const locale = useLocale();
   const pools = poolFactsOf(draw, locale);
@@ -185,7 +185,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <OutcomeNotice outcome={actions.outcome} />
-      <Shown order={order} draw={draw} timeZone={timeZone}>
+      <OrderSheet order={order} draw={draw} timeZone={timeZone}>
         <Part title={t("parts.actions")}>
           {waitsForBuyer(order) ? <p className="font-medium">{waitWords(order)}</p> : null}
           <OrderActions
@@ -196,7 +196,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
           />
           <RefreshLine readAt={readAt} onRefresh={refresh} />
         </Part>
-      </Shown>
+      </OrderSheet>
     </div>
   );
 }

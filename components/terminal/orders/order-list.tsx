@@ -26,7 +26,7 @@ import { useOrderAction } from "./use-order-action";
 const refreshMs = 10_000;
 
 /** Orders are null until read, and kept while the server is silent. */
-type Listed = {
+type OrderPages = {
   orders: TerminalOrderRow[] | null;
   hasMore: boolean;
   refusal: CallRefusal["reason"] | null;
@@ -47,16 +47,16 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
     refetchInterval: refreshMs,
   });
   // Another search's result stays until this one's answer.
-  const shown = useRef(data);
-  if (data) shown.current = data;
+  const lastData = useRef(data);
+  if (data) lastData.current = data;
   const refused = useLastError(error, isFetching);
   const { instanceId, status, q } = query;
   const refresh = useCallback(async () => {
     await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
     await refetch();
   }, [client, instanceId, status, q, refetch]);
-  const pages = shown.current?.pages;
-  const list: Listed = {
+  const pages = lastData.current?.pages;
+  const list: OrderPages = {
     orders: pages?.flatMap(({ orders }) => orders) ?? null,
     hasMore: hasNextPage,
     refusal: refused?.reason ?? null,
@@ -98,7 +98,7 @@ function Rows({ orders, status, timeZone, actions }: RowsProps) {
 }
 
 /** Announces the result; the rows are not read aloud at each refresh. */
-function Found({ list, status }: { list: Listed; status: OrderListProps["status"] }) {
+function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
   const { orders, refusal, searched, listsOthers } = list;
@@ -121,8 +121,8 @@ function Found({ list, status }: { list: Listed; status: OrderListProps["status"
 
 export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
   const t = useTranslations("terminalOrders");
-  const [typed, setTyped] = useState("");
-  const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useSettled(typed) });
+  const [text, setText] = useState("");
+  const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useSettled(text) });
   const actions = useOrderAction(useCallback(() => refresh(), [refresh]));
   const head = (
     <div>
@@ -143,11 +143,11 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
     <div className="grid gap-5">
       {head}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <OrderSearch typed={typed} onType={setTyped} />
+        <OrderSearch typed={text} onType={setText} />
         <RefreshLine readAt={list.readAt} onRefresh={refresh} />
       </div>
       <OutcomeNotice outcome={actions.outcome} isLinked />
-      <Found list={list} status={status} />
+      <ResultLine list={list} status={status} />
       {list.orders?.length ? <Rows orders={list.orders} status={status} timeZone={timeZone} actions={actions} /> : null}
       {list.hasMore ? (
         <Button
@@ -197,12 +197,12 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
 const pauseMs = 350;
 
 function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
+  const [search, setSearch] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed.trim()), pauseMs);
+    const timer = setTimeout(() => setSearch(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return settled;
+  return search;
 }
 
 type OrderSearchProps = { typed: string; onType: (typed: string) => void };

@@ -16,7 +16,7 @@ const open: readonly OutcomeKey[] = [
   "refund-under-way",
 ];
 
-function Done({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
+function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
   const t = useTranslations("terminalOrders");
   const dollars = useDollars();
   const { order, key, amount } = outcome;
@@ -52,7 +52,7 @@ export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps)
   }, [outcome]);
   return (
     <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:sr-only">
-      {outcome?.isDone ? <Done outcome={outcome} isLinked={isLinked} /> : null}
+      {outcome?.isDone ? <DoneNotice outcome={outcome} isLinked={isLinked} /> : null}
       {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalWords(outcome.reason)} /> : null}
     </div>
   );

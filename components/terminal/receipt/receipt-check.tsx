@@ -33,10 +33,10 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
       ),
     );
     // A refusal or a lost answer may mean that the money has been refunded: the operator must hear of it.
-    const known = answer.ok ? answer : note(await readTerminalOrder(order));
+    const result = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
     setTrouble(answer.ok ? null : answer.reason);
-    if (known.ok) onOrder(known.order);
+    if (result.ok) onOrder(result.order);
   }
   return (
     <div className="grid gap-3">

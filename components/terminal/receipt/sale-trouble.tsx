@@ -17,9 +17,9 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
 export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
   const own = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");
-  const words = (known: CheckoutReason) => {
-    if (own.has(known as "unreachable")) return own(known as "unreachable");
-    return t(t.has(known) ? known : "internal-error");
+  const words = (key: CheckoutReason) => {
+    if (own.has(key as "unreachable")) return own(key as "unreachable");
+    return t(t.has(key) ? key : "internal-error");
   };
   return (
     <div role="alert">

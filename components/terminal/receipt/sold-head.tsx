@@ -34,7 +34,7 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
 }
 
 /** Numbers of a refunded sale must not be handed out. */
-function Returned({ order }: Pick<SoldHeadProps, "order">) {
+function RefundNotice({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
   const dollars = useDollars();
   const latest = order.refunds.at(-1);
@@ -85,7 +85,7 @@ export function SoldHead({ order, draw }: SoldHeadProps) {
         {order.isTest ? <TestMark label={t("testMark")} /> : null}
       </h1>
       <div className="grid gap-5 p-4 sm:p-6">
-        <Returned order={order} />
+        <RefundNotice order={order} />
         {isVoid ? null : <Change order={order} />}
         <div>
           <h2 className="mb-2 text-muted text-sm">{t("numbers")}</h2>

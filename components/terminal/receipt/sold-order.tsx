@@ -184,7 +184,7 @@ function usePageSize(width: PaperWidth, paperId: string, content: unknown): void
     sheet.replaceSync(pageRule(width, paper.offsetHeight));
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((known) => known !== sheet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
   }, [width, paperId, content]);
 }

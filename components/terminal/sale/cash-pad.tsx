@@ -15,7 +15,7 @@ const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".
 function padKeyOf(key: string): PadKey | null {
   if (key === "Backspace") return "back";
   const sign = key === "," ? "." : key;
-  return keys.find((known) => known === sign && known !== "back") ?? null;
+  return keys.find((one) => one === sign && one !== "back") ?? null;
 }
 
 const keyClass =

@@ -101,9 +101,9 @@ const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
 
 function readHeld(drawId: string): HeldSale | null {
   try {
-    const held = JSON.parse(window.localStorage.getItem(keyOf(drawId)) ?? "null") as Partial<HeldSale> | null;
-    if (typeof held?.orderId !== "string") return null;
-    const { orderId, tabId = null, at = 0 } = held;
+    const sale = JSON.parse(window.localStorage.getItem(keyOf(drawId)) ?? "null") as Partial<HeldSale> | null;
+    if (typeof sale?.orderId !== "string") return null;
+    const { orderId, tabId = null, at = 0 } = sale;
     if (Date.now() - at < lifeMs) return { orderId, tabId, at };
     window.localStorage.removeItem(keyOf(drawId));
     return null;
@@ -114,8 +114,8 @@ function readHeld(drawId: string): HeldSale | null {
 
 export function recordHeld(drawId: string, orderId: string): void {
   try {
-    const held: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
-    window.localStorage.setItem(keyOf(drawId), JSON.stringify(held));
+    const sale: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
+    window.localStorage.setItem(keyOf(drawId), JSON.stringify(sale));
   } catch {
     // The list of unfinalized orders has it anyway.
   }
@@ -132,7 +132,7 @@ export function forgetHeld(drawId: string, orderId: string): void {
 
 /** Of a tab that is gone without ending its sale; null without one. */
 export async function findLeftOrder(drawId: string): Promise<string | null> {
-  const held = readHeld(drawId);
-  if (!held) return null;
-  return (await mayLive(held.tabId)) ? null : held.orderId;
+  const sale = readHeld(drawId);
+  if (!sale) return null;
+  return (await mayLive(sale.tabId)) ? null : sale.orderId;
 }

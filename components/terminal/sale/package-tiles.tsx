@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import type { Chosen } from "@/components/order-form/checkout-form";
+import type { OfferChoice } from "@/components/order-form/checkout-form";
 import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/offer-choice";
@@ -102,8 +102,8 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
   const t = useTranslations("checkout");
   const { money } = useWords();
   const mark = kind === "packages" ? offer.label : undefined;
-  const made = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
-  const note = isUnavailable ? t("unavailable") : made;
+  const sumWords = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
+  const note = isUnavailable ? t("unavailable") : sumWords;
   return (
     <label className={tileClass}>
       <input
@@ -142,7 +142,7 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
   );
 }
 
-type SaleOffer = Chosen & { value: string };
+type SaleOffer = OfferChoice & { value: string };
 
 const offerKeys = 6;
 

@@ -155,7 +155,7 @@ function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
 
 function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProps, "page">) {
   const t = useTranslations("terminalSale");
-  const { phase, means: chosen } = purchase.state;
+  const { phase, means: method } = purchase.state;
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
@@ -165,7 +165,7 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
             size="large"
             variant={at === 0 ? "primary" : "secondary"}
             className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
-            busy={phase !== "choosing" && chosen === name}
+            busy={phase !== "choosing" && method === name}
             disabled={stop !== null}
             aria-describedby="sale-confirmation"
             onClick={() => choose(name)}

@@ -48,7 +48,7 @@ function MethodChoice({
   takesCash,
 }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
-  const { phase, means: chosen } = purchase.state;
+  const { phase, means: method } = purchase.state;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
@@ -58,8 +58,8 @@ function MethodChoice({
             key={name}
             type="button"
             disabled={name === "cash" && !takesCash}
-            aria-pressed={chosen === name && (name !== "cash" || takesCash)}
-            onClick={() => chosen !== name && purchase.dispatch({ type: "means-changed", means: name })}
+            aria-pressed={method === name && (name !== "cash" || takesCash)}
+            onClick={() => method !== name && purchase.dispatch({ type: "means-changed", means: name })}
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <Icon name={name} className="size-6" />

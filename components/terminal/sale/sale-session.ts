@@ -23,7 +23,7 @@ type SaleNotes = {
 /** How long a buyer's details stay untouched, in ms. */
 export const formLifeMs = 15 * 60_000;
 
-const kept: SessionKeeper<SaleNotes> = createKeeper(
+const keeper: SessionKeeper<SaleNotes> = createKeeper(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
@@ -33,15 +33,15 @@ const kept: SessionKeeper<SaleNotes> = createKeeper(
 
 /** A sale whose money may be on its way keeps its place, unless its own order is handed over. */
 function takeHandover(drawId: string): boolean {
-  const { orderId, moving } = kept.read(drawId);
-  if (!moving) return kept.takeHandover(drawId);
+  const { orderId, moving } = keeper.read(drawId);
+  if (!moving) return keeper.takeHandover(drawId);
   const handedOver = eraseHandover();
-  if (handedOver && handedOver === orderId) kept.change(drawId, { moving: { ...moving, isLeft: false } });
+  if (handedOver && handedOver === orderId) keeper.change(drawId, { moving: { ...moving, isLeft: false } });
   return handedOver !== null;
 }
 
 /** By draw: they survive a reload, and no other tab sees them. */
-export const saleSessions: SessionKeeper<SaleNotes> = { ...kept, takeHandover };
+export const saleSessions: SessionKeeper<SaleNotes> = { ...keeper, takeHandover };
 
 /** The only way to end a sale, so that nothing of its buyer remains for the next. */
 export function endSale(drawId: string): void {

@@ -16,7 +16,7 @@ import { DeviceStop } from "./sale-stop";
 import type { SaleInput, SalePage } from "./use-sale-page";
 import { useSalePage } from "./use-sale-page";
 
-type TerminalSaleProps = Omit<SaleInput, "told"> & {
+type TerminalSaleProps = Omit<SaleInput, "endReason"> & {
   scriptUrl: string;
   checkoutHost: string;
 };
@@ -53,7 +53,7 @@ function useEnding({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   }, [phase, trouble, onEnd]);
 }
 
-function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | null; onEnd: OnEnd }) {
+function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReason | null; onEnd: OnEnd }) {
   const t = useTranslations("terminalSale");
   const element = useRef<HTMLFormElement>(null);
   const page = useSalePage(props, element);
@@ -99,8 +99,8 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { told: CheckoutReason | 
   );
 }
 
-/** `told`: why the previous sale ended. */
-type Round = { count: number; told: CheckoutReason | null };
+/** `endReason`: why the previous sale ended. */
+type Round = { count: number; endReason: CheckoutReason | null };
 
 /**
  * One sale after another. A buyer's data lives in `Sale` and the session alone; both are new after each sale. Needs a
@@ -108,9 +108,9 @@ type Round = { count: number; told: CheckoutReason | null };
  */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
-  const [{ count, told }, setRound] = useState<Round>({ count: 0, told: null });
+  const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
   const begin = useCallback((why: CheckoutReason | null = null) => {
-    setRound((before) => ({ count: before.count + 1, told: why }));
+    setRound((before) => ({ count: before.count + 1, endReason: why }));
   }, []);
   const onEnd = useCallback<OnEnd>(
     (why) => {
@@ -122,7 +122,7 @@ export function TerminalSale(props: TerminalSaleProps) {
   useOwnTab(id, begin);
   return (
     <SharedDeviceProvider value={true}>
-      <Sale key={count} {...props} told={told} onEnd={onEnd} />
+      <Sale key={count} {...props} endReason={endReason} onEnd={onEnd} />
     </SharedDeviceProvider>
   );
 }

@@ -40,7 +40,7 @@ export type SaleInput = {
   allowsCash: boolean;
   allowsAnonymousCash: boolean;
   /** Why the previous sale ended; null where nobody needs to know. */
-  told: CheckoutReason | null;
+  endReason: CheckoutReason | null;
 };
 
 export type SalePage = {
@@ -64,9 +64,9 @@ function hasBuyer(form: CheckoutForm): boolean {
 }
 
 function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
-  const found = checkForm(draw, form, sale);
+  const allProblems = checkForm(draw, form, sale);
   const needsBuyer = hasBuyer(form) || (means === "cash" && !allowsAnonymousCash);
-  const problems: FormProblems = { ...choiceProblems(found), ...(needsBuyer ? detailProblems(found) : {}) };
+  const problems: FormProblems = { ...choiceProblems(allProblems), ...(needsBuyer ? detailProblems(allProblems) : {}) };
   return problems;
 }
 
@@ -107,9 +107,9 @@ async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof 
   const { idempotencyKey } = saleSessions.change(drawId, {});
   const { position: _position, ...kept } = request;
   saleSessions.change(drawId, { pending: { idempotencyKey, means, request: kept, shownCents } });
-  const placed = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
+  const answer = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
-  return placed;
+  return answer;
 }
 
 export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement | null>): SalePage {
@@ -119,7 +119,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const sale = useSaleMoment(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { sessions: saleSessions });
   const position = usePosition(draw.asksPosition.atTerminal);
-  const purchase = useSale(draw.id, locale, input.told);
+  const purchase = useSale(draw.id, locale, input.endReason);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const stop = useSaleStop(live);
   const methods = saleMethods.filter((name) => name !== "cash" || input.allowsCash);
@@ -141,9 +141,9 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
       dispatch({ type: "chosen", means, shownCents });
       // A copied tab shows another tab's sale, which goes on there.
       if ((await openTab()) === "copied") return;
-      const placed = await place(draw.id, pending, note);
-      dispatch(eventOfAnswer("placed", placed));
-      if (!placed.ok) setProblems(problemsFromServer(placed.fields, request));
+      const answer = await place(draw.id, pending, note);
+      dispatch(eventOfAnswer("placed", answer));
+      if (!answer.ok) setProblems(problemsFromServer(answer.fields, request));
     });
   };
   const choose = (means: SaleMethod) => {

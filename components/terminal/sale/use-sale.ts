@@ -74,9 +74,9 @@ function useNoting(state: SaleState, drawId: string): void {
   }, [isHeld, orderId, drawId]);
 }
 
-/** Restores the sale, charges a card, follows a phone, and leaves once sold. `told`: why the previous one ended. */
-export function useSale(drawId: string, locale: Language, told: CheckoutReason | null): SaleControl {
-  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: told });
+/** Restores the sale, charges a card, follows a phone, and leaves once sold. `endReason`: why the previous one ended. */
+export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
+  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: endReason });
   const { note } = useConnection();
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });

@@ -76,7 +76,7 @@ function useReturned(isReachable: boolean): boolean {
   return hasReturned;
 }
 
-function Lost({ since, onPoll }: { since: Date; onPoll: () => void }) {
+function LostBanner({ since, onPoll }: { since: Date; onPoll: () => void }) {
   const t = useTranslations("terminal.connection");
   const clock = usePageTime("clock");
   return (
@@ -101,7 +101,7 @@ export function ConnectionBanner() {
   const hasReturned = useReturned(isReachable);
   return (
     <div className="sticky top-0 z-20 print:hidden">
-      <div role="alert">{unreachableSince ? <Lost since={unreachableSince} onPoll={pollNow} /> : null}</div>
+      <div role="alert">{unreachableSince ? <LostBanner since={unreachableSince} onPoll={pollNow} /> : null}</div>
       <div role="status">
         {hasReturned ? (
           <p className="border-positive border-b-2 bg-positive-soft px-4 py-3 text-center font-semibold">

@@ -98,8 +98,8 @@ function useNotificationList(): Notifications {
 function useKept({ add }: Notifications): void {
   const tell = useRef(add);
   useEffect(() => {
-    const kept = takeNotification();
-    if (kept) tell.current({ ...kept, color: "positive", icon: "check-circle" });
+    const notification = takeNotification();
+    if (notification) tell.current({ ...notification, color: "positive", icon: "check-circle" });
   }, []);
 }
 

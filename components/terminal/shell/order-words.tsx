@@ -9,10 +9,10 @@ import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rule
 /** Names the words of `terminalOrders.states`. */
 type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
 
-type Listed = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
+type ListedOrder = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
 /** Of a listed order; its details tell how far a refund is. */
-export function rowStateOf({ status, lastPayment, isPartlyRefunded }: Listed): TerminalState {
+export function rowStateOf({ status, lastPayment, isPartlyRefunded }: ListedOrder): TerminalState {
   if (isPartlyRefunded) return "partly";
   if (status === "expired" && lastPayment === "missing") return "lapsed";
   if (status !== "reserved") return status;

@@ -17,7 +17,7 @@ const initial: TabletSettings = { printsAtOnce: null, hasSounds: true, hasKeys: 
 const listeners = new Set<() => void>();
 /** Where the browser stores nothing, a choice lasts as long as the page. */
 let inMemory: string | null = null;
-let known: { text: string | null; settings: TabletSettings } = { text: null, settings: initial };
+let cache: { text: string | null; settings: TabletSettings } = { text: null, settings: initial };
 
 function readText(): string | null {
   try {
@@ -42,8 +42,8 @@ function parse(text: string | null): TabletSettings {
 
 export function readSettings(): TabletSettings {
   const text = readText();
-  if (text !== known.text) known = { text, settings: parse(text) };
-  return known.settings;
+  if (text !== cache.text) cache = { text, settings: parse(text) };
+  return cache.settings;
 }
 
 export function changeSettings(changes: Partial<TabletSettings>): void {

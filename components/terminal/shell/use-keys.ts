@@ -5,12 +5,12 @@ import { useTabletSettings } from "./tablet-settings";
 type KeyAction = (key: string) => boolean;
 
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
-const pressed = "a[href], button, summary";
+const pressables = "a[href], button, summary";
 
 /** Typing, or a press of what has the focus. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressed) !== null);
+  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressables) !== null);
 }
 
 /** Single keys anywhere, unless the setting is off or a scanner sent them. */

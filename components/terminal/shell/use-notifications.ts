@@ -31,14 +31,14 @@ export function useNotifications(): Notifications {
   return useContext(NotificationsContext);
 }
 
-type Told = Pick<Notification, "title" | "description">;
+type NotificationText = Pick<Notification, "title" | "description">;
 
 const key = `${terminalPrefix}told`;
 
 /** For the next page; false where the browser stores nothing. */
-export function keepNotification(told: Told): boolean {
+export function keepNotification(text: NotificationText): boolean {
   try {
-    window.sessionStorage.setItem(key, JSON.stringify(told));
+    window.sessionStorage.setItem(key, JSON.stringify(text));
     return true;
   } catch {
     return false;
@@ -46,11 +46,11 @@ export function keepNotification(told: Told): boolean {
 }
 
 /** From the previous page; null without one. */
-export function takeNotification(): Told | null {
+export function takeNotification(): NotificationText | null {
   try {
-    const told = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<Told> | null;
+    const text = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<NotificationText> | null;
     window.sessionStorage.removeItem(key);
-    const { title, description } = told ?? {};
+    const { title, description } = text ?? {};
     return typeof title === "string" && typeof description === "string" ? { title, description } : null;
   } catch {
     return null;
