@@ -74,7 +74,7 @@ function useNoting(state: SaleState, drawId: string): void {
   }, [isHeld, orderId, drawId]);
 }
 
-/** Restores the sale, charges a card, follows a phone, and leaves once sold. `endReason`: why the previous one ended. */
+/** Restores the sale, charges a card, follows a phone, and leaves once sold. `endReason`: of the previous sale. */
 export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: endReason });
   const { note } = useConnection();
