@@ -6,16 +6,13 @@ import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
 import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
-import type { ListedDraw } from "./draw-filter";
+import type { DrawProps, ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
 import { DrawText, DrawTitle } from "./draw-text";
 import { ownColorsOf } from "./ground-style";
 import { TestMark } from "./test-mark";
-
-type DrawProps = ListedDraw & { locale: Language };
 
 type DrawCardProps = DrawProps & {
   hasPrice?: boolean;

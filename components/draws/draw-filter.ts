@@ -1,8 +1,11 @@
 import type { DrawFilter } from "@/lib/draw-filters";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { Language } from "@/lib/platform/i18n/routing";
 
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
+
+export type DrawProps = ListedDraw & { locale: Language };
 
 const closesAt = ({ draw }: ListedDraw) => scheduleOf(draw).closesAt.getTime();
 const opensAt = ({ draw }: ListedDraw) => scheduleOf(draw).opensAt.getTime();

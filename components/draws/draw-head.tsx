@@ -1,20 +1,19 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/components/ui/notice";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { Banner, picturesOf } from "./banner";
+import type { DrawProps } from "./draw-filter";
 import { DrawParagraphs } from "./draw-text";
 import { AgeLine } from "./fine-print";
 import { LatestPurchase, PauseButton } from "./latest-purchase";
 import { PrizeTicket } from "./prize-ticket";
 
-type DrawHeadProps = { draw: PublicDraw; live: LiveState; locale: Language };
-
 const underTicketClass =
   "flex min-h-9 items-center justify-between gap-3 text-[0.8125rem] empty:hidden max-sm:-mb-3 " +
   "sm:min-h-11 sm:text-sm sm:max-lg:-mb-5 print:hidden";
 
-export async function DrawHead({ draw, live, locale }: DrawHeadProps) {
+export async function DrawHead({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
   const image = draw.bannerImage;
   const picture = image ? <Banner image={image} /> : null;

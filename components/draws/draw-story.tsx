@@ -1,20 +1,19 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 import { PotHalves } from "./cause";
+import type { DrawProps } from "./draw-filter";
 import { DrawParagraphs, DrawText } from "./draw-text";
 import { Organizer, Rules } from "./fine-print";
 import { KeyDates } from "./key-dates";
 import { SecondDrawList } from "./second-draw-list";
 import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
-
-type DrawStoryProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 /** A picture of this site or a named icon; Lucide's are inlined. */
 function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
@@ -24,7 +23,7 @@ function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing
   return drawing ? { icon, drawing } : { icon };
 }
 
-async function Teams({ draw, locale }: DrawStoryProps) {
+async function Teams({ draw, locale }: DrawProps) {
   if (!draw.additionalOptions.displayTeamStats) return null;
   const t = await getTranslations("draw");
   const teamDraws = draw.secondDraws.filter((second) => second.settings.enabled && second.participatesInTeamStats);
@@ -48,7 +47,7 @@ async function Teams({ draw, locale }: DrawStoryProps) {
   ));
 }
 
-async function About({ draw, live, locale }: DrawStoryProps) {
+async function About({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
   const halves = await PotHalves({ draw, live, locale });
   if (!halves && !localText(draw.description, locale).text) return null;
@@ -65,7 +64,7 @@ async function About({ draw, live, locale }: DrawStoryProps) {
   );
 }
 
-export async function DrawStory(props: DrawStoryProps) {
+export async function DrawStory(props: DrawProps) {
   const { draw, live, locale } = props;
   return (
     <>

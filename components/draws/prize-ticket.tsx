@@ -3,26 +3,25 @@ import type { ReactNode } from "react";
 import { fitFigure } from "@/components/ui/figures";
 import { isAllSold, scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Winner } from "@/lib/draws/rules.winners";
 import { actualDatesOf, drawingDate, mainWinnerOf, prizeOfWinner, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
+import type { DrawProps } from "./draw-filter";
 import { DrawName } from "./draw-name";
 import { DateWords, DrawText } from "./draw-text";
 import { groundStyleOf } from "./ground-style";
 import type { Milestone } from "./live-prize";
 import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 
-type PrizeProps = { draw: PublicDraw; live: LiveState; locale: Language };
-
-type PrizeTicketProps = PrizeProps & {
+type PrizeTicketProps = DrawProps & {
   picture?: ReactNode;
 };
 
-type WonProps = PrizeProps & { winner: Winner };
+type WonProps = DrawProps & { winner: Winner };
 
 async function WonWhat({ draw, live, locale, winner }: WonProps) {
   const t = await getTranslations("draw");
@@ -46,7 +45,7 @@ async function WonBy(props: WonProps) {
   );
 }
 
-async function WonPrize(props: PrizeProps) {
+async function WonPrize(props: DrawProps) {
   const winner = mainWinnerOf(props.draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
@@ -70,7 +69,7 @@ async function WonPrize(props: PrizeProps) {
   );
 }
 
-async function Prize(props: PrizeProps) {
+async function Prize(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
@@ -97,7 +96,7 @@ async function Prize(props: PrizeProps) {
   return prize;
 }
 
-async function PastDraw({ draw, live, locale }: PrizeProps) {
+async function PastDraw({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
   const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
@@ -119,7 +118,7 @@ async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milesto
   });
 }
 
-async function Clock({ draw, live, locale }: PrizeProps) {
+async function Clock({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
   const schedule = scheduleOf(draw);
   const { customCountDownText } = draw.additionalOptions;

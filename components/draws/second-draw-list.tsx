@@ -2,18 +2,18 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { secondDrawsAt } from "@/lib/draws/rules";
 import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { DrawProps } from "./draw-filter";
 import { DateWords, DrawText } from "./draw-text";
 import { LicencePaper } from "./fine-print";
 
-type SecondDrawListProps = { draw: PublicDraw; live: LiveState; locale: Language };
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 
-async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps & SecondDrawListProps) {
+async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
   const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), new Date(serverTime));
   const method = drawingWords(draw, second.id);
@@ -50,7 +50,7 @@ function Prizes({ second, locale }: ItemProps) {
   ));
 }
 
-async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps) {
+async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
   const { live, locale } = props;
   const title = (
@@ -92,14 +92,14 @@ async function SecondDraw({ second, ...props }: ItemProps & SecondDrawListProps)
 }
 
 /** All without an order form; otherwise those whose sales are over. */
-function notOffered({ draw, live }: Omit<SecondDrawListProps, "locale">): PublicDraw["secondDraws"] {
+function notOffered({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
   const pools = offeredPools(catalogueOf(draw), new Date(live.serverTime));
   return enabled.filter(({ id }) => !pools.has(id));
 }
 
-export async function SecondDrawList(props: SecondDrawListProps) {
+export async function SecondDrawList(props: DrawProps) {
   const draws = notOffered(props);
   if (draws.length === 0) return null;
   const t = await getTranslations("draw");

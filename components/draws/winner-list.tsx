@@ -3,19 +3,17 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { mainPoolId } from "@/lib/draws/rules";
 import { birdNumberOf } from "@/lib/draws/rules.moments";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingWords, mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
+import type { DrawProps } from "./draw-filter";
 import { DateWords, DrawText } from "./draw-text";
 
-type ShownDraw = { draw: PublicDraw; live: LiveState; locale: Language };
+type WinnerProps = DrawProps & { winner: PublicDraw["winners"][number] };
 
-type WinnerProps = ShownDraw & { winner: PublicDraw["winners"][number] };
-
-type WinnerListProps = ShownDraw & {
+type WinnerListProps = DrawProps & {
   check?: ReactNode;
 };
 
@@ -66,7 +64,7 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   );
 }
 
-type WinnersProps = ShownDraw & { winners: PublicDraw["winners"] };
+type WinnersProps = DrawProps & { winners: PublicDraw["winners"] };
 
 function Winners({ winners, ...shown }: WinnersProps) {
   const inOrder = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
@@ -102,8 +100,6 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   return list;
 }
 
-type DrawProofProps = { draw: PublicDraw; live: LiveState; locale: Language };
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -113,7 +109,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-async function Drawing({ draw, live, locale }: DrawProofProps) {
+async function Drawing({ draw, live, locale }: DrawProps) {
   const winner = mainWinnerOf(draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
@@ -144,7 +140,7 @@ async function Drawing({ draw, live, locale }: DrawProofProps) {
   );
 }
 
-async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
+async function Claim({ draw, locale }: Omit<DrawProps, "live">) {
   const t = await getTranslations("draw.claim");
   const { supportEmail: email } = draw;
   const hasRules = localText(draw.rules, locale).text !== "";
@@ -168,7 +164,7 @@ async function Claim({ draw, locale }: Omit<DrawProofProps, "live">) {
   );
 }
 
-export function DrawProof(props: DrawProofProps) {
+export function DrawProof(props: DrawProps) {
   if (!mainWinnerOf(props.draw)) return null;
   return (
     <div className="results border-line bg-raised">

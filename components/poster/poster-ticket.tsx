@@ -1,19 +1,16 @@
 import { getTranslations } from "next-intl/server";
+import type { DrawProps } from "@/components/draws/draw-filter";
 import { DrawName } from "@/components/draws/draw-name";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { groundStyleOf } from "@/components/draws/ground-style";
 import { fitFigure } from "@/components/ui/figures";
 import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawingDate, drawingOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
-
-type PosterTicketProps = { draw: PublicDraw; live: LiveState; locale: Language };
 
 const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
@@ -21,7 +18,7 @@ const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.
 const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
 
 /** As wide as the sheet; while the prize grows, which paper does not, only that it is half. */
-async function Amount(props: PosterTicketProps) {
+async function Amount(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();
   const dollars = Math.floor(live.prize ?? 0);
@@ -49,7 +46,7 @@ async function Amount(props: PosterTicketProps) {
   );
 }
 
-async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
+async function Grand({ draw, locale }: Omit<DrawProps, "live">) {
   const t = await getTranslations("draw.prizeTypes");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (!grand) return null;
@@ -64,14 +61,14 @@ async function Grand({ draw, locale }: Omit<PosterTicketProps, "live">) {
 }
 
 /** Null while the drawing is ahead. */
-async function drawnWords({ draw, live, locale }: PosterTicketProps): Promise<string | null> {
+async function drawnWords({ draw, live, locale }: DrawProps): Promise<string | null> {
   const words = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
   return words(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
 
-async function Stub(props: PosterTicketProps) {
+async function Stub(props: DrawProps) {
   const { draw, live, locale } = props;
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
@@ -104,7 +101,7 @@ async function Stub(props: PosterTicketProps) {
 /** A longer title needs three lines at its full size, and the sheet has room for two. */
 const longTitle = 32;
 
-export function PosterTicket(props: PosterTicketProps) {
+export function PosterTicket(props: DrawProps) {
   const { draw, live, locale } = props;
   const isLong = localText(draw.title, locale).text.length > longTitle;
   return (

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
 import { CauseWords } from "@/components/draws/cause";
+import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
@@ -13,13 +14,11 @@ import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { scheduleOf } from "@/lib/draws/rules";
 import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
-import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { PosterTicket } from "./poster-ticket";
 
-type PosterProps = { draw: PublicDraw; live: LiveState; locale: Language; checkoutHost: string };
+type PosterProps = DrawProps & { checkoutHost: string };
 
 type PartProps = Pick<PosterProps, "draw" | "locale">;
 
