@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import type { DeviceDetails } from "@/lib/terminal/device/rules";
 import { isComplete } from "@/lib/terminal/device/rules";
 import { longestDetail, printerChoices } from "@/lib/terminal/device/rules.registration";
-import type { RegistrationResult, DetailsInput } from "./use-registration";
+import type { DetailsInput, RegistrationResult } from "./use-registration";
 
 type RegistrationFormProps = {
   /** Null for a device that is not registered. */
