@@ -19,8 +19,11 @@ import type { OrderRecord, OrderRow } from "./store";
 import { readOrderRecord } from "./store";
 import type { AttemptRow } from "./store.attempts";
 
-/** Reads an order as its address shows it. Refusals: `order-not-found`, `order-corrected` without its second secret. */
-export async function readOrder(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
+/** Reads an order as its address shows it; one whose email was corrected only with its second secret. */
+export async function readOrder(
+  ctx: Context,
+  key: OrderKey,
+): Promise<{ ok: true; order: OrderView } | Refusal<"order-not-found" | "order-corrected">> {
   if (!isOrderKey(key)) return refuse("order-not-found");
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, key.instanceId, key.orderId));
   if (!record) return refuse("order-not-found");

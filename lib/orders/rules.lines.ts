@@ -35,24 +35,24 @@ function sellingPools({ pools }: Catalogue, now: Date): Selling {
 }
 
 function findPackage(pools: Selling, poolId: string, packageId: string) {
-  return pools.get(poolId)?.packages.find((known) => known.packageId === packageId);
+  return pools.get(poolId)?.packages.find((pack) => pack.packageId === packageId);
 }
 
 function priceLine(pools: Selling, line: Basket["lines"][number], at: number): PricedLine | FieldProblem {
   const { poolId, packageId, quantity } = line;
-  const found = findPackage(pools, poolId, packageId);
-  if (!found) return { field: `lines.${at}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
-  const [tickets, amountCents] = [found.tickets * quantity, found.priceCents * quantity];
+  const pack = findPackage(pools, poolId, packageId);
+  if (!pack) return { field: `lines.${at}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
+  const [tickets, amountCents] = [pack.tickets * quantity, pack.priceCents * quantity];
   return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
 }
 
 function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
   const lines = items.flatMap(({ poolId, packageId, shareCents, quantity: each }): PricedLine[] => {
-    const found = findPackage(pools, poolId, packageId);
+    const pack = findPackage(pools, poolId, packageId);
     const count = each * quantity;
-    const tickets = (found?.tickets ?? 0) * count;
+    const tickets = (pack?.tickets ?? 0) * count;
     const amountCents = shareCents * quantity;
-    return found ? [{ poolId, packageId, bundleId, quantity: count, tickets, amountCents }] : [];
+    return pack ? [{ poolId, packageId, bundleId, quantity: count, tickets, amountCents }] : [];
   });
   return lines.length === items.length ? lines : null;
 }
@@ -77,7 +77,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   const pools = sellingPools(catalogue, now);
   const priced = basket.lines.map((line, at) => priceLine(pools, line, at));
   const bundled = basket.bundles.flatMap(({ bundleId, quantity }, at): (PricedLine | FieldProblem)[] => {
-    const bundle = catalogue.bundles.find((known) => known.bundleId === bundleId);
+    const bundle = catalogue.bundles.find((candidate) => candidate.bundleId === bundleId);
     const lines = bundle && priceBundle(pools, bundle, quantity);
     return lines ?? [{ field: `bundles.${at}.bundleId`, problem: "not-in-draw" }];
   });
@@ -107,18 +107,18 @@ export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: 
  * Mandatory second draws missing from the lines. One isn't required outside of its sales period, or once it is full.
  */
 export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[], { now, rooms }: SaleMoment): string[] {
-  const taken = new Set(lines.map(({ poolId }) => poolId));
+  const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools
     .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, rooms.get(pool.poolId)))
     .map(({ poolId }) => poolId)
-    .filter((poolId) => !taken.has(poolId));
+    .filter((poolId) => !poolIds.has(poolId));
 }
 
 /** Whether lines take a mandatory second draw by itself: it goes with the main draw, or with a bundle of the draw. */
 export function lacksMainDraw({ pools }: Catalogue, lines: readonly PricedLine[]): boolean {
   if (lines.some(({ poolId, bundleId }) => poolId === mainPoolId || bundleId !== null)) return false;
-  const taken = new Set(lines.map(({ poolId }) => poolId));
-  return pools.some(({ poolId, isMandatory }) => isMandatory && taken.has(poolId));
+  const poolIds = new Set(lines.map(({ poolId }) => poolId));
+  return pools.some(({ poolId, isMandatory }) => isMandatory && poolIds.has(poolId));
 }
 
 /** Pools from which the lines take more than one order may, by `maxTicketPayout`. */

@@ -15,7 +15,10 @@ function double(value: number): number {
 
 /** Each place weighs otherwise, so that one wrong character, or two that changed places, never check. */
 function checkCharacterOf(chosen: string): string {
-  const sum = Array.from(chosen).reduce((before, found) => double(before ^ crockfordAlphabet.indexOf(found)), 0);
+  const sum = Array.from(chosen).reduce(
+    (before, character) => double(before ^ crockfordAlphabet.indexOf(character)),
+    0,
+  );
   return crockfordAlphabet[sum] ?? "";
 }
 

@@ -77,11 +77,11 @@ export async function writeAttempt(
   tx: Database,
   key: AttemptName,
   from: AttemptState,
-  known: Partial<AttemptRow> & { state: AttemptState },
+  change: Partial<AttemptRow> & { state: AttemptState },
 ): Promise<AttemptRow> {
   const [written] = await tx
     .update(paymentAttempts)
-    .set(known)
+    .set(change)
     .where(and(isAttempt(key), eq(paymentAttempts.state, from)))
     .returning();
   if (!written) throw new Error("An attempt changed while its order was locked.");

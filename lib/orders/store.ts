@@ -140,17 +140,17 @@ export async function listLines(
 /** Reads an order with its lines, numbers, refunds, seller and attempts; null when there is none. */
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
   // The row first: what is read after it is never older than the state it shows.
-  const [found] = await db
+  const [row] = await db
     .select({ order: orders, soldBy })
     .from(orders)
     .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)));
-  if (!found) return null;
+  if (!row) return null;
   const [lines, refunds, attempts] = await Promise.all([
     listLines(db, drawId, orderId),
     listRefunds(db, drawId, orderId),
     listAttempts(db, drawId, orderId),
   ]);
-  return { ...found, ...lines, refunds, attempts };
+  return { ...row, ...lines, refunds, attempts };
 }
 
 type Key = { drawId: string; orderId: string };
@@ -162,12 +162,12 @@ const plenty = 10_000;
 function isOneOf(keys: readonly Key[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
-    select found.place
+    select match.place
     from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as key (draw_id, order_id)
     cross join lateral (
       select t.ctid as place from ${table} t
       where t.draw_id = key.draw_id and t.order_id = key.order_id ${atMost(plenty)}
-    ) found))`;
+    ) match))`;
 }
 
 function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: readonly Row[], key: Key): Row[] {
@@ -177,7 +177,7 @@ function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: re
 /** Reads some orders as `readOrderRecord` does one, in four statements for all of them; none for unknown ones. */
 export async function readOrderRecords(db: Database, keys: readonly Key[]): Promise<OrderRecord[]> {
   // The rows first: what is read after them is never older than the state that they show.
-  const found = await db.select({ order: orders, soldBy }).from(orders).where(isOneOf(keys, orders));
+  const rows = await db.select({ order: orders, soldBy }).from(orders).where(isOneOf(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db
       .select({ line: orderLines, range: numberRanges })
@@ -189,7 +189,7 @@ export async function readOrderRecords(db: Database, keys: readonly Key[]): Prom
     db.select().from(paymentAttempts).where(isOneOf(keys, paymentAttempts)).orderBy(paymentAttempts.attemptNumber),
   ]);
   const [lines, ranges] = [lineRows.map(({ line }) => line), lineRows.flatMap(({ range }) => range ?? [])];
-  return found.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     lines: rowsOf(lines, row.order),
     ranges: rowsOf(ranges, row.order),

@@ -127,15 +127,17 @@ async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<vo
   return payAgain(world, buyer, pick + (pick % 3));
 }
 
+type OrderWork = (ctx: Context, key: OrderKey) => Promise<{ ok: true; order: OrderView } | Refusal>;
+
 /** Does something with an order and is shown it as it then is, as the routes do it. */
-function thenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): typeof readOrder {
+function thenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): OrderWork {
   return async (ctx, key) => {
     const done = await work(ctx, key);
     return done.ok ? readOrder(ctx, key) : done;
   };
 }
 
-function withOrder(name: string, work: typeof readOrder): Act {
+function withOrder(name: string, work: OrderWork): Act {
   return (world, buyer, pick) => {
     const order = buyer.orders[pick % Math.max(1, buyer.orders.length)];
     if (!order) return placeAgain(world, buyer, pick);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
-import type { PoolCounters } from "@/lib/draws/rules";
+import type { PoolCounters, SaleStop } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -16,6 +16,34 @@ import type { HeldBy } from "@/lib/shares/store";
 import { findNextEnd, readShares } from "@/lib/shares/store";
 import { poolFields } from "./rules";
 import type { Obstacle, Reservation } from "./store";
+
+/** Why a reservation could not be made. */
+export type ObstacleRefusal = Refusal<
+  | SaleStop
+  | ("payment-unavailable" | "not-enough-left" | "second-draw-full" | "too-many-holds" | "too-many-unpaid")
+  | ("draw-changed" | "idempotency-key-reused")
+>;
+
+/** Finds out what was in the way of a reservation, by the constraint that it broke; null where no row was written. */
+export async function findObstacle(
+  ctx: Context,
+  reservation: Reservation,
+  broken: Obstacle | null,
+): Promise<ObstacleRefusal> {
+  switch (broken) {
+    case null:
+      return refuseUntaken(ctx, reservation);
+    case "pools_capacity":
+    case "pools_jackpot":
+      return refuseFull(ctx, reservation, broken === "pools_jackpot");
+    case "orders_hold_slot":
+      return refuseHolds(ctx, reservation);
+    case "ticket_shares_allowance":
+      return refuseShares(ctx, reservation);
+    default:
+      return refuse("idempotency-key-reused");
+  }
+}
 
 /** The obstacle has disappeared in the meantime. */
 const anyTimeSeconds = 5;
@@ -37,26 +65,26 @@ async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): 
 async function refuseUntilFreed(
   ctx: Context,
   reservation: Reservation,
-  refusal: Refusal,
+  refusal: ObstacleRefusal,
   heldBy: HeldBy = null,
-): Promise<Refusal> {
+): Promise<ObstacleRefusal> {
   const wait = await findWait(ctx, reservation, heldBy);
   return wait === null ? refusal : { ...refusal, retryAfterSeconds: wait };
 }
 
-function refuseHolds(ctx: Context, reservation: Reservation): Promise<Refusal> {
+function refuseHolds(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const { clientKey } = reservation;
   return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
 /** Says why the main pool is full: all sold, all held by others, or fewer left than requested. */
-async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<Refusal> {
+async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ObstacleRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
 /** Says which pools are full, tickets or jackpot: the main one has reasons of its own, second draws are named. */
-async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<Refusal> {
+async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ObstacleRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
   const rooms = new Map([...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
@@ -71,7 +99,7 @@ async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boo
 }
 
 /** Says why no row was written. */
-async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<Refusal> {
+async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (stop) return refuse(stop);
@@ -102,7 +130,7 @@ async function findCrowded(ctx: Context, reservation: Reservation): Promise<Map<
  * time to call again `all-held` when unknown clients together hold what they may, `too-many-unpaid` when it is the
  * caller's own network or browser.
  */
-async function refuseShares(ctx: Context, reservation: Reservation): Promise<Refusal> {
+async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const names = reservation.holders.unknown.map(({ name }) => name);
   const crowded = await findCrowded(ctx, reservation);
   const own = [...crowded.keys()].filter((name) => name !== everyone);
@@ -114,26 +142,4 @@ async function refuseShares(ctx: Context, reservation: Reservation): Promise<Ref
   if ([...crowded.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
   return refuseFor("too-many-unpaid", wait ?? anyTimeSeconds);
-}
-
-/**
- * Finds out what was in the way of a reservation, by the constraint that it broke or null where no row was written.
- * Refusals: why the draw does not sell, `payment-unavailable`, `sold-out`, `all-held`, `not-enough-left`,
- * `jackpot-reached`, `second-draw-full` naming the pools, `too-many-holds`, `too-many-unpaid`, `draw-changed`,
- * `idempotency-key-reused`.
- */
-export async function findObstacle(ctx: Context, reservation: Reservation, broken: Obstacle | null): Promise<Refusal> {
-  switch (broken) {
-    case null:
-      return refuseUntaken(ctx, reservation);
-    case "pools_capacity":
-    case "pools_jackpot":
-      return refuseFull(ctx, reservation, broken === "pools_jackpot");
-    case "orders_hold_slot":
-      return refuseHolds(ctx, reservation);
-    case "ticket_shares_allowance":
-      return refuseShares(ctx, reservation);
-    default:
-      return refuse("idempotency-key-reused");
-  }
 }

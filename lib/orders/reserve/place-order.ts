@@ -6,12 +6,14 @@ import { toCrockford } from "@/lib/crockford";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
+import type { SaleStop } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
+import type { LocationRefusal } from "@/lib/eligibility/check-location";
 import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
 import { sellsTo } from "@/lib/eligibility/rules";
@@ -27,13 +29,48 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
+import type { ObstacleRefusal } from "./find-obstacle";
 import type { PricedBasket } from "./rules";
 import { holdEndsOf, priceBasket, sizesOf, whyGone } from "./rules";
 import type { Reservation, Written } from "./store";
 import type { Prepared, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
+type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible" | "invalid-input">;
+type AmountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
+type BasketRefusal = Exclude<ReturnType<typeof priceBasket>, PricedBasket>;
+type PrepareRefusal =
+  | (Refusal<SaleStop> | BuyerRefusal | AmountRefusal | BasketRefusal)
+  | (NonNullable<ReturnType<typeof whyGone>> | Refusal<LocationRefusal>);
+
+/** Why no order is placed. */
+export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Refusal<"service-unavailable">;
+
 type Placed = { ok: true; order: OrderView };
+
+/**
+ * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body get the same order
+ * as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's draws, to a
+ * buyer who may still be unknown.
+ */
+export function placeOrder(
+  ctx: Context,
+  input: PlaceOrderInput,
+  idempotencyKey: string,
+): Promise<Placed | PlaceRefusal> {
+  return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));
+}
+
+async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | PlaceRefusal> {
+  const stop = await checkSeller(ctx, input);
+  if (stop) return stop;
+  const { instanceId } = input;
+  const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
+  const holding = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
+  if (!holding.ok) return holding;
+  const { reserved, orderId } = holding;
+  return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };
+}
 
 /** A call that is tried again may come from a few steps further; a position is kept in no form, nor as a hash. */
 function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
@@ -48,7 +85,7 @@ function mayTellLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
 
-function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): Refusal | null {
+function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): BuyerRefusal | null {
   if (!buyer && !mayTellLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
   if (buyer && !sellsTo(draw, buyer.province)) {
     return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
@@ -61,7 +98,7 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
 /**
  * What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged.
  */
-function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): Refusal | null {
+function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): AmountRefusal | null {
   if (actor.kind === "device") return null;
   if (!credentials) return refuse("payment-unavailable");
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
@@ -108,7 +145,7 @@ function toReservation(
   };
 }
 
-function checkSale(record: DrawRecord, ctx: Context): Refusal | null {
+function checkSale(record: DrawRecord, ctx: Context): Refusal<SaleStop> | null {
   const stop = whyNotOnSale(record, ctx.now());
   // Held tickets are left to the reservation, which releases holds that have ended. See `whyGone` for what is sold.
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
@@ -124,7 +161,7 @@ async function prepareOrder(
   input: PlaceOrderInput,
   call: RepeatableCall,
   reading: { isFresh: boolean },
-): Promise<Prepared> {
+): Promise<Prepared<PrepareRefusal>> {
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
@@ -150,38 +187,16 @@ function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & W
   return projectOrder({ order, lines: reservation.lines, ranges: [], refunds: [], attempts: [], soldBy }, ctx);
 }
 
-async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
-  const stop = await checkSeller(ctx, input);
-  if (stop) return stop;
-  const { instanceId } = input;
-  const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
-  const taken = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
-  if (!taken.ok) return taken;
-  const { reserved, orderId } = taken;
-  return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };
-}
+type SellerRefusal = Refusal<"device-required" | "device-incomplete" | "draw-not-found">;
 
 /**
- * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body answer the same
- * order as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's
- * draws, to a buyer who may still be unknown. Refusals: those of `checkSeller`, the reasons why a draw does not sell,
- * `sold-out`, `all-held`, `not-enough-left`, `jackpot-reached`, `second-draw-full`, `too-many-tickets`,
- * `too-many-holds`, `buyer-required`, `province-not-eligible`, `amount-above-card-limit`, `payment-unavailable`,
- * `draw-changed`, `idempotency-key-reused`, those of `checkLocation`, and `invalid-input` naming the fields.
+ * What is to be sold at a terminal is sold by a device that knows its name, operator and printer, in a draw of its
+ * parent.
  */
-export function placeOrder(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | Refusal> {
-  return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));
-}
-
-/**
- * Checks who sells: what is to be sold at a terminal is sold by a device that knows its name, operator and printer, in
- * a draw of its parent. Null when nothing is in the way. Refusals: `device-required`, `device-incomplete`,
- * `draw-not-found`.
- */
-export async function checkSeller(
+async function checkSeller(
   ctx: Context,
   { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },
-): Promise<Refusal | null> {
+): Promise<SellerRefusal | null> {
   if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
   if (!ctx.actor.maySell) return refuse("device-incomplete");
   return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");

@@ -27,10 +27,12 @@ export function poolFields(poolIds: readonly string[], problem: FieldProblemKey)
 
 /**
  * Why lines can never be taken, by counters read earlier: issued numbers are never issued again, so `sold` never falls.
- * Held tickets, and money below a jackpot limit, may be released, so the reservation decides about those. Refusals:
- * `sold-out` for the main pool, `second-draw-full` naming the others.
+ * Held tickets, and money below a jackpot limit, may be released, so the reservation decides about those.
  */
-export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string, PoolCounters>): Refusal | null {
+export function whyGone(
+  lines: readonly PricedLine[],
+  pools: ReadonlyMap<string, PoolCounters>,
+): Refusal<"sold-out" | "second-draw-full"> | null {
   const gone = [...sumByPool(lines).keys()].filter((poolId) => {
     const counters = pools.get(poolId);
     return counters !== undefined && isSoldOut(counters);
@@ -41,15 +43,14 @@ export function whyGone(lines: readonly PricedLine[], pools: ReadonlyMap<string,
 
 /**
  * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
- * second draw isn't required. Refusals: `invalid-input` naming what the draw doesn't sell or what is missing,
- * `too-many-tickets` naming the pools above `maxTicketPayout`, `order-too-large` above ten million dollars.
+ * second draw isn't required.
  */
 export function priceBasket(
   draw: Draw,
   basket: Basket,
   now: Date,
   rooms: ReadonlyMap<string, PoolCapacity> = new Map(),
-): PricedBasket | Refusal {
+): PricedBasket | Refusal<"invalid-input" | "too-many-tickets" | "order-too-large"> {
   const catalogue = catalogueOf(draw);
   const { lines, problems } = priceLines(catalogue, basket, now);
   if (problems.length > 0) return refuse("invalid-input", problems);
@@ -84,8 +85,8 @@ function bundledSizes(draw: Draw, poolId: string): Size[] {
   return items
     .filter((item) => item.poolId === poolId)
     .map(({ packageId, quantity, shareCents }) => {
-      const found = packages.get(poolId)?.find((known) => known.packageId === packageId);
-      return { tickets: (found?.tickets ?? 0) * quantity, cents: shareCents };
+      const pack = packages.get(poolId)?.find((candidate) => candidate.packageId === packageId);
+      return { tickets: (pack?.tickets ?? 0) * quantity, cents: shareCents };
     });
 }
 

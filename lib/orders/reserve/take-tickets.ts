@@ -9,6 +9,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
+import type { ObstacleRefusal } from "./find-obstacle";
 import { findObstacle } from "./find-obstacle";
 import type { Reservation, Reserved, Written } from "./store";
 import { reserveOrder, writeOrders } from "./store";
@@ -16,14 +17,14 @@ import { reserveOrder, writeOrders } from "./store";
 /** A call that may have been made before: its key, and the hash of what it requests. */
 export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
-/** The order that holds the tickets, and its reservation where this call made it; or why they were not taken. */
-export type Taken = { ok: true; orderId: string; reserved: (Reservation & Written) | null } | Refusal;
+/** The order that holds the tickets, and its reservation where this call made it. */
+export type Holding = { ok: true; orderId: string; reserved: (Reservation & Written) | null };
 
 /** A basket as it is to be reserved, or why it can't be. */
-export type Prepared = { ok: true; reservation: Reservation } | Refusal;
+export type Prepared<Stop extends Refusal> = { ok: true; reservation: Reservation } | Stop;
 
 /** Prepares a reservation by the draw as it is now, or as this process may have kept it. */
-export type Prepare = (reading: { isFresh: boolean }) => Promise<Prepared>;
+export type Prepare<Stop extends Refusal> = (reading: { isFresh: boolean }) => Promise<Prepared<Stop>>;
 
 /** What may be tried again. */
 type Again = "definition" | "code" | "expiry" | "slot";
@@ -66,8 +67,11 @@ function withOtherCode(ctx: Context, reservation: Reservation): Reservation {
   return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
 }
 
-/** The order that the same call placed before, null when its key is new. Refusal: `idempotency-key-reused`. */
-async function findRepeat(ctx: Context, call: RepeatableCall): Promise<Taken | null> {
+/** The order that the same call placed before; null when its key is new. */
+async function findRepeat(
+  ctx: Context,
+  call: RepeatableCall,
+): Promise<Holding | Refusal<"idempotency-key-reused"> | null> {
   const earlier = await findOrderByKey(ctx.db, call.drawId, call.idempotencyKey);
   if (!earlier) return null;
   const isSame = earlier.requestHash === call.requestHash;
@@ -91,11 +95,13 @@ async function tryToReserve(
 
 /**
  * Takes the tickets of a call: all of them or none, as `prepare` prices them, and tries again what `maxTries` lists.
- * What was kept of the draw lets through and refuses nothing: before any refusal the draw is read. What the same key
- * took before is answered again. Refusals: those of `prepare` and `findObstacle`, `service-unavailable` when too many
- * wait.
+ * The cached draw may accept but never refuses: before any refusal the draw is read. The same key gets the same order.
  */
-export async function takeTickets(ctx: Context, call: RepeatableCall, prepare: Prepare): Promise<Taken> {
+export async function takeTickets<Stop extends Refusal>(
+  ctx: Context,
+  call: RepeatableCall,
+  prepare: Prepare<Stop>,
+): Promise<Holding | Stop | ObstacleRefusal | Refusal<"service-unavailable">> {
   const mayTryAgain = countTries();
   let prepared = await prepare({ isFresh: false });
   let cents: number | null = null;

@@ -16,31 +16,23 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { buyerOf, orderIdOf, sourceOf, tokenOf } from "./rules";
 
-function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): Refusal | null {
-  if (payment.payment_method !== "apple_pay" && order.buyer) return null;
-  const contact = contactSchema.safeParse(payment.billing);
-  if (!contact.success) return refuse("buyer-required");
-  const field = { field: "payment.billing.province", problem: "not-in-draw" } as const;
-  return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
-}
+type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible">;
+type AccountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 
-/** What was tried before is answered as it was; only what could still be charged is too much for a card. */
-function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): Refusal | null {
-  if (!credentials) return refuse("payment-unavailable");
-  const isTooMuch = amountCents > toCents(credentials.maximumAmount);
-  return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
-}
+/** Why a payment may not be opened. */
+export type PaymentRefusal =
+  | (BuyerRefusal | AccountRefusal)
+  | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;
 
 /**
  * Finds out what was in the way of a payment that was not opened, by its order as it is, and its draw as it is where
- * `isFresh`. Refusals: `order-not-found`, `order-corrected`, `amount-mismatch`, of an order whose buyer the payment
- * tells `buyer-required` and `province-not-eligible`, `payment-unavailable`, `amount-above-card-limit`.
+ * `isFresh`.
  */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
   { isFresh }: { isFresh: boolean },
-): Promise<{ ok: true; call: PaymentCall } | Refusal> {
+): Promise<{ ok: true; call: PaymentCall } | PaymentRefusal> {
   const { instanceId, payment } = input;
   const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
@@ -53,6 +45,21 @@ export async function checkPayment(
   const call = createPaymentCall(ctx, input, sale);
   if (!call) throw new Error("A payment that nothing is in the way of cannot be opened.");
   return { ok: true, call };
+}
+
+function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): BuyerRefusal | null {
+  if (payment.payment_method !== "apple_pay" && order.buyer) return null;
+  const contact = contactSchema.safeParse(payment.billing);
+  if (!contact.success) return refuse("buyer-required");
+  const field = { field: "payment.billing.province", problem: "not-in-draw" } as const;
+  return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
+}
+
+/** What was tried before is answered as it was; only what could still be charged is too much for a card. */
+function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
+  if (!credentials) return refuse("payment-unavailable");
+  const isTooMuch = amountCents > toCents(credentials.maximumAmount);
+  return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
 }
 
 /**

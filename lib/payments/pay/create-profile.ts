@@ -2,6 +2,8 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/read-credentials";
+import type { ChargeRefusal } from "@/lib/gateways/payment/gateway";
+import type { StatusRefusal } from "@/lib/orders/rules";
 import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import { opensOrder } from "@/lib/orders/rules.identity";
 import { cardHolder } from "@/lib/orders/rules.payment";
@@ -19,10 +21,10 @@ import { customerCodeOf } from "./rules";
 /** A card that is stored for one order. */
 export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };
 
-type FoundOrder = { ok: true; order: OrderRow } | Refusal;
+type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
 /** The only order that this browser holds; which one of several is meant nobody can know. */
-async function findHeldOrder({ db, actor, now }: Context): Promise<FoundOrder> {
+async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
   if (!order) return refuse("order-not-found");
@@ -31,7 +33,7 @@ async function findHeldOrder({ db, actor, now }: Context): Promise<FoundOrder> {
   return refuse("invalid-input", [missing("instanceId"), missing("orderId")]);
 }
 
-async function findOrder(ctx: Context, { instanceId, orderId }: TokenizeInput): Promise<FoundOrder> {
+async function findOrder(ctx: Context, { instanceId, orderId }: TokenizeInput): Promise<OrderResult> {
   if (instanceId === undefined || orderId === undefined) return findHeldOrder(ctx);
   const order = await readOrderRow(ctx.db, instanceId, orderId);
   if (!order) return refuse("order-not-found");
@@ -40,11 +42,16 @@ async function findOrder(ctx: Context, { instanceId, orderId }: TokenizeInput): 
 
 type Holder = { ok: true; order: OrderRow; name: string };
 
+type HolderRefusal =
+  | Exclude<OrderResult, { ok: true }>
+  | StatusRefusal
+  | Refusal<"stored-card-used" | "buyer-required">;
+
 /** Finds an order for which a card may be stored now, and who holds that card. */
-async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | Refusal> {
-  const found = await findOrder(ctx, input);
-  if (!found.ok) return found;
-  const { order } = found;
+async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | HolderRefusal> {
+  const result = await findOrder(ctx, input);
+  if (!result.ok) return result;
+  const { order } = result;
   const status = statusAt(order, ctx.now());
   if (status !== "reserved") return refuse(refusalOfStatus(status));
   // A stored card pays or fails once: offered again it would only be refused again.
@@ -56,14 +63,12 @@ async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | 
 /**
  * Turns a single-use card token into the payment profile of an order: one per order, for the first card; called again,
  * it returns that one, until a payment with it has failed. Where `input` names no order it is for the only one that
- * this browser holds. Refusals: `invalid-input` if there are several, `too-many-calls`, `order-not-found`, the order's
- * new state, `stored-card-used`, `buyer-required` (a card has a holder), `payment-unavailable`, and why the gateway
- * rejects the card. An outage is logged; a rejected token is reported to its buyer like a declined card.
+ * this browser holds. An outage is logged; a rejected token is reported to its buyer like a declined card.
  */
 export async function createProfile(
   ctx: Context,
   input: TokenizeInput,
-): Promise<{ ok: true; profile: Profile } | Refusal> {
+): Promise<{ ok: true; profile: Profile } | HolderRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
   // Only a call for a live order counts: made-up orders use up nobody's limit.

@@ -21,8 +21,8 @@ export async function findOpenPayment(
   const { actor } = ctx;
   if (actor.kind !== "buyer" || actor.clientKey === "" || actor.isNew) return { ok: true, payment: null };
   if (!idSchema.safeParse(drawId).success) return { ok: true, payment: null };
-  const found = await withRetry(ctx, () => findOpenAttempt(ctx.db, drawId, actor.clientKey));
-  if (!found) return { ok: true, payment: null };
-  const { amountCents, sentAt, ...order } = found;
+  const open = await withRetry(ctx, () => findOpenAttempt(ctx.db, drawId, actor.clientKey));
+  if (!open) return { ok: true, payment: null };
+  const { amountCents, sentAt, ...order } = open;
   return { ok: true, payment: { ...order, amount: toDollars(amountCents), sentAt: sentAt.toISOString() } };
 }

@@ -106,7 +106,7 @@ describe("cached credentials", () => {
   });
 
   it("negative control: they do if the statement doesn't compare the draw's revision", async () => {
-    const { ctx, found } = withoutGuard(test.ctx, "known.is_current");
+    const { ctx, found } = withoutGuard(test.ctx, "sale.is_current");
     expect(await passcodeAfterImport(ctx, "exchanged-unguarded")).toBe("older-passcode");
     expect(found()).toBeGreaterThan(0);
   });

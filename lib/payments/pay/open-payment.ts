@@ -14,7 +14,7 @@ import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely, markWithRequest } from "@/lib/platform/server/log";
-import type { PaymentCall } from "./check-payment";
+import type { PaymentCall, PaymentRefusal } from "./check-payment";
 import { checkPayment, createPaymentCall } from "./check-payment";
 import type { Pause } from "./rules.pauses";
 import { accountKeyOf, slowRules, trialRules } from "./rules.pauses";
@@ -31,7 +31,10 @@ export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Dat
  */
 type Opening =
   | { ok: true; opened: OpenedPayment }
-  | { ok: true; opened: null; call: PaymentCall; limit: Refusal | null };
+  | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
+
+/** Why a payer has to wait. */
+export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
 /** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
 const maxTries = 5;
@@ -44,11 +47,11 @@ const notTried: Tried = { opened: null, pause: null, isCurrent: false };
 
 /** An attempt that is this call's own although its answer was lost. */
 async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
-  const found = await findAttemptByToken(ctx.db, attempt);
-  if (found?.openedBy !== attempt.openedBy || found.state !== "sent") return null;
+  const row = await findAttemptByToken(ctx.db, attempt);
+  if (row?.openedBy !== attempt.openedBy || row.state !== "sent") return null;
   const record = await readOrderRecord(ctx.db, attempt.drawId, attempt.orderId);
   if (!record) throw new Error("An order that is being paid cannot be read.");
-  const { gatewayOrderNumber, attemptNumber, sentAt } = found;
+  const { gatewayOrderNumber, attemptNumber, sentAt } = row;
   const { order, lines, soldBy } = record;
   return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
 }
@@ -99,7 +102,7 @@ function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
   logRarely(scope === "network" ? network : merchant);
 }
 
-function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }>): Refusal {
+function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }>): LimitRefusal {
   if (pause.kind === "outage") {
     logRarely(
       `Draw ${drawId}: most charges on its merchant account get no answer, so only one buyer at a time can pay`,
@@ -115,10 +118,9 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
  * Opens a payment, in one statement if its draw is as this process has cached it. The cache can let a payment through
  * but refuses nobody: if nothing was opened, the current data is read. A payer with too many declined cards is refused
  * with `too-many-declines`, and all but one at a time while the gateway doesn't answer for the account with
- * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection. Other
- * refusals: those of `checkPayment`.
+ * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection.
  */
-export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | Refusal> {
+export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | PaymentRefusal> {
   const { instanceId: drawId } = input;
   const kept = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
   let call = kept && createPaymentCall(ctx, input, kept);

@@ -1,12 +1,14 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import type { SaleStop } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
-import type { ChargeOutcome, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, ChargeRefusal, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";
-import type { OrderView } from "@/lib/orders/rules";
+import type { OrderView, StatusRefusal } from "@/lib/orders/rules";
 import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
@@ -18,10 +20,10 @@ import type { SettledAttempt } from "@/lib/payments/settle/store";
 import { isCrowded } from "@/lib/payments/settle/store";
 import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
-import type { PaymentCall } from "./check-payment";
-import type { OpenedPayment } from "./open-payment";
+import type { PaymentCall, PaymentRefusal } from "./check-payment";
+import type { LimitRefusal, OpenedPayment } from "./open-payment";
 import { openPayment } from "./open-payment";
 import { customerCodeOf, orderIdOf, toBilling } from "./rules";
 
@@ -30,136 +32,13 @@ export type Payment =
   | { ok: true; outcome: "paid"; transaction: { order_number: string; id: string }; order: OrderView }
   | { ok: true; outcome: "payment-in-progress" | "payment-unknown"; order: OrderView };
 
-type Answer = Payment | Refusal;
+type PayRefusal =
+  | (PaymentRefusal | LimitRefusal | OperatorRefusal | StatusRefusal)
+  | Refusal<SaleStop | ChargeRefusal>
+  | Refusal<"device-required" | "invalid-input" | "service-unavailable" | "second-draw-closed" | "attempt-limit">
+  | Refusal<"payment-not-made" | "payment-returned" | "apple-pay-unavailable" | "apple-pay-token-used">;
 
-/** The order that an attempt has just sold, as it is shown; null where more is to be shown than this call knows. */
-function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
-  // Attempts before it, and what came of their money, are not known.
-  if (!sold || opened?.attemptNumber !== 1) return null;
-  const { lines, soldBy, sentAt, call } = opened;
-  const { ranges, ...sale } = sold;
-  const attempts = [{ method: call.source.kind, state: "approved" as const, sentAt }];
-  const order = { ...opened.order, ...sale, status: "finalized" as const };
-  return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
-}
-
-async function answerPaid(
-  ctx: Context,
-  key: OrderKey,
-  attempt: SettledAttempt,
-  opened: OpenedPayment | null = null,
-): Promise<Payment> {
-  const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
-  const order = toSold(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
-  return { ok: true, outcome: "paid", transaction, order };
-}
-
-/** Answers a call about an attempt, by what is known of it now; `opened` is this call's own. */
-async function answerAttempt(
-  ctx: Context,
-  key: OrderKey,
-  attempt: SettledAttempt,
-  opened: OpenedPayment | null = null,
-): Promise<Answer> {
-  if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
-  if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as RefusalReason);
-  if (attempt.state === "missing") return refuse((attempt.reason ?? "payment-not-made") as RefusalReason);
-  if (attempt.state === "surplus") return refuse("payment-returned");
-  const outcome = attempt.state === "sent" ? "payment-in-progress" : "payment-unknown";
-  return { ok: true, outcome, order: await requireOrder(ctx, key) };
-}
-
-/**
- * Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. Null
- * if nothing keeps it: another call's attempt was refused in between, so the order is free again and may be paid.
- */
-async function explainReserved(ctx: Context, key: OrderKey, limit: Refusal | null): Promise<Refusal | null> {
-  const record = await readDrawRecord(ctx.db, key.instanceId);
-  const now = await readNow(ctx.db, ctx.now());
-  const stop = record && whyNotOnSale(record, now);
-  if (stop && !isAllTaken(stop)) return refuse(stop);
-  const order = await requireOrder(ctx, key);
-  if (order.attemptsLeft === 0) return refuse("attempt-limit");
-  const isCutOff = order.lines.some(({ poolId }) => {
-    const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
-    return cutOffAt && cutOffAt <= now;
-  });
-  return isCutOff ? refuse("second-draw-closed") : limit;
-}
-
-/**
- * Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. Null
- * if one may be opened now.
- */
-async function explainNotOpened(
-  ctx: Context,
-  { key, tokenHash, source }: PaymentCall,
-  limit: Refusal | null,
-): Promise<Answer | null> {
-  const { instanceId: drawId, orderId } = key;
-  const order = await readOrderRow(ctx.db, drawId, orderId);
-  if (!order) return refuse("order-not-found");
-  const mine = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash });
-  if (mine) return answerAttempt(ctx, key, mine);
-  const approved = await findApprovedAttempt(ctx.db, drawId, orderId);
-  if (approved && order.status === "finalized") return answerPaid(ctx, key, approved);
-  if (isBeingPaid(order.status)) {
-    const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
-    return { ok: true, outcome, order: await requireOrder(ctx, key) };
-  }
-  const status = statusAt(order, await readNow(ctx.db, ctx.now()));
-  if (status !== "reserved") return refuse(refusalOfStatus(status));
-  const isUsed = source.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
-  return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
-}
-
-/**
- * Bambora takes 30 characters (docs/bambora.md, Payment fields): a full IPv6 address is left out rather than rejected.
- * A tablet's address isn't the payer's: all buyers at a venue would look like one.
- */
-function customerAddressOf({ actor }: Context): { customerAddress?: string } {
-  const address = actor.kind === "buyer" ? actor.address : null;
-  return address && address.length <= 30 ? { customerAddress: address } : {};
-}
-
-function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: OpenedPayment): ChargeRequest {
-  const { order, gatewayOrderNumber: orderNumber, call } = opened;
-  return {
-    orderNumber,
-    amountCents: order.amountCents,
-    source: call.source,
-    language: order.locale,
-    billing: toBilling(order.buyer, payment.billing),
-    ...customerAddressOf(ctx),
-  };
-}
-
-/** A stored card pays the order that it was stored for, and no other. */
-function isForeignProfile(payment: SentPayment): boolean {
-  if (payment.payment_method !== "payment_profile") return false;
-  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
-}
-
-/** Checks what a payment is made with. */
-function checkSource({ applePay }: Context, { payment }: PayOrderInput): Refusal | null {
-  if (payment.payment_method === "apple_pay" && !applePay) return refuse("apple-pay-unavailable");
-  if (!isForeignProfile(payment)) return null;
-  return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
-}
-
-/** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
-async function checkCharger(ctx: Context, { instanceId, payment, atTerminal }: PayOrderInput): Promise<Refusal | null> {
-  if (atTerminal && ctx.actor.kind !== "device") return refuse("device-required");
-  return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
-}
-
-async function chargeOpened(ctx: Context, input: PayOrderInput, opened: OpenedPayment): Promise<Answer> {
-  const { gatewayOrderNumber, deadlineAt, call } = opened;
-  const key = { drawId: input.instanceId, orderId: call.key.orderId, gatewayOrderNumber };
-  const request = toChargeRequest(ctx, input, opened);
-  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
-  return answerAttempt(ctx, call.key, attempt, opened);
-}
+type Answer = Payment | PayRefusal;
 
 /** How often a payment is opened again because the attempt that kept it out was refused meanwhile. */
 const maxOpenings = 3;
@@ -168,12 +47,7 @@ const maxOpenings = 3;
  * Pays an order with any payment source: opens a durable attempt, charges it, and turns an approval into numbers.
  * Whatever is clicked, repeated or called concurrently, an order is charged at most once; the same token gets the same
  * answer as before. The caller is checked once, before the charge: if a device is revoked in between, its payment is
- * settled like any other. Refusals: `device-required`, those of `checkOperator`, `apple-pay-unavailable`,
- * `invalid-input` for the stored card of another order, those of `openPayment`, the order's new state, why its draw
- * isn't selling, `second-draw-closed`, `attempt-limit`, `service-unavailable` while too many wait for their numbers or
- * while other calls take the order again and again, and the gateway's refusals; for a token whose payment the gateway
- * didn't know or that is refunded, `payment-not-made` and `payment-returned`; for a wallet token sent for another
- * order, `apple-pay-token-used`. An unknown outcome is an answer.
+ * settled like any other. An unknown outcome is an answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
@@ -190,6 +64,60 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
     if (answer) return answer;
   }
   return refuseForNow(ctx);
+}
+
+/** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
+async function checkCharger(
+  ctx: Context,
+  { instanceId, payment, atTerminal }: PayOrderInput,
+): Promise<OperatorRefusal | Refusal<"device-required"> | null> {
+  if (atTerminal && ctx.actor.kind !== "device") return refuse("device-required");
+  return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
+}
+
+/** Checks what a payment is made with. */
+function checkSource(
+  { applePay }: Context,
+  { payment }: PayOrderInput,
+): Refusal<"apple-pay-unavailable" | "invalid-input"> | null {
+  if (payment.payment_method === "apple_pay" && !applePay) return refuse("apple-pay-unavailable");
+  if (!isForeignProfile(payment)) return null;
+  return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
+}
+
+/** A stored card pays the order that it was stored for, and no other. */
+function isForeignProfile(payment: SentPayment): boolean {
+  if (payment.payment_method !== "payment_profile") return false;
+  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
+}
+
+async function chargeOpened(ctx: Context, input: PayOrderInput, opened: OpenedPayment): Promise<Answer> {
+  const { gatewayOrderNumber, deadlineAt, call } = opened;
+  const key = { drawId: input.instanceId, orderId: call.key.orderId, gatewayOrderNumber };
+  const request = toChargeRequest(ctx, input, opened);
+  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
+  return answerAttempt(ctx, call.key, attempt, opened);
+}
+
+function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: OpenedPayment): ChargeRequest {
+  const { order, gatewayOrderNumber: orderNumber, call } = opened;
+  return {
+    orderNumber,
+    amountCents: order.amountCents,
+    source: call.source,
+    language: order.locale,
+    billing: toBilling(order.buyer, payment.billing),
+    ...customerAddressOf(ctx),
+  };
+}
+
+/**
+ * Bambora takes 30 characters (docs/bambora.md, Payment fields): a full IPv6 address is left out rather than rejected.
+ * A tablet's address isn't the payer's: all buyers at a venue would look like one.
+ */
+function customerAddressOf({ actor }: Context): { customerAddress?: string } {
+  const address = actor.kind === "buyer" ? actor.address : null;
+  return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
 /** An attempt that its caller has just written, and how it is charged. */
@@ -211,4 +139,86 @@ export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promi
   const isLate = ctx.now() >= deadlineAt;
   const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
   return settleAttempt(ctx, key, outcome);
+}
+
+/** Answers a call about an attempt, by what is known of it now; `opened` is this call's own. */
+async function answerAttempt(
+  ctx: Context,
+  key: OrderKey,
+  attempt: SettledAttempt,
+  opened: OpenedPayment | null = null,
+): Promise<Answer> {
+  if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
+  if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as ChargeRefusal);
+  if (attempt.state === "missing")
+    return refuse((attempt.reason ?? "payment-not-made") as ChargeRefusal | "payment-not-made");
+  if (attempt.state === "surplus") return refuse("payment-returned");
+  const outcome = attempt.state === "sent" ? "payment-in-progress" : "payment-unknown";
+  return { ok: true, outcome, order: await requireOrder(ctx, key) };
+}
+
+async function answerPaid(
+  ctx: Context,
+  key: OrderKey,
+  attempt: SettledAttempt,
+  opened: OpenedPayment | null = null,
+): Promise<Payment> {
+  const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
+  const order = toSold(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
+  return { ok: true, outcome: "paid", transaction, order };
+}
+
+/** The order that an attempt has just sold, as it is shown; null where more is to be shown than this call knows. */
+function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
+  // Attempts before it, and what came of their money, are not known.
+  if (!sold || opened?.attemptNumber !== 1) return null;
+  const { lines, soldBy, sentAt, call } = opened;
+  const { ranges, ...sale } = sold;
+  const attempts = [{ method: call.source.kind, state: "approved" as const, sentAt }];
+  const order = { ...opened.order, ...sale, status: "finalized" as const };
+  return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
+}
+
+/**
+ * Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. Null
+ * if one may be opened now.
+ */
+async function explainNotOpened(
+  ctx: Context,
+  { key, tokenHash, source }: PaymentCall,
+  limit: LimitRefusal | null,
+): Promise<Answer | null> {
+  const { instanceId: drawId, orderId } = key;
+  const order = await readOrderRow(ctx.db, drawId, orderId);
+  if (!order) return refuse("order-not-found");
+  const mine = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash });
+  if (mine) return answerAttempt(ctx, key, mine);
+  const approved = await findApprovedAttempt(ctx.db, drawId, orderId);
+  if (approved && order.status === "finalized") return answerPaid(ctx, key, approved);
+  if (isBeingPaid(order.status)) {
+    const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
+    return { ok: true, outcome, order: await requireOrder(ctx, key) };
+  }
+  const status = statusAt(order, await readNow(ctx.db, ctx.now()));
+  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  const isUsed = source.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
+  return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
+}
+
+/**
+ * Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. Null
+ * if nothing keeps it: another call's attempt was refused in between, so the order is free again and may be paid.
+ */
+async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
+  const record = await readDrawRecord(ctx.db, key.instanceId);
+  const now = await readNow(ctx.db, ctx.now());
+  const stop = record && whyNotOnSale(record, now);
+  if (stop && !isAllTaken(stop)) return refuse(stop);
+  const order = await requireOrder(ctx, key);
+  if (order.attemptsLeft === 0) return refuse("attempt-limit");
+  const isCutOff = order.lines.some(({ poolId }) => {
+    const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
+    return cutOffAt && cutOffAt <= now;
+  });
+  return isCutOff ? refuse("second-draw-closed") : limit;
 }

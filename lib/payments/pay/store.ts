@@ -112,7 +112,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
     db,
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
-    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, known as materialized (
+    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, sale as materialized (
       select exists (
         select from draws d join draw_secrets s on s.draw_id = d.draw_id
         where d.draw_id = ${drawId} and d.revision = ${attempt.revision}::int and s.unfit_at is null) as is_current
@@ -122,9 +122,9 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
     ), paying as (
       update orders o set status = 'paying',
         buyer = case when a.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else a.buyer end
-      from target a, draws d, tried, verdict v, outage x, known
+      from target a, draws d, tried, verdict v, outage x, sale
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and a.status = 'reserved'
-        and a.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and known.is_current
+        and a.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and sale.is_current
         and a.amount_cents = ${attempt.amountCents}::int and a.amount_cents <= ${attempt.maximumCents}::int
         and (${buyer} is not null or (a.buyer is not null and not ${attempt.replacesBuyer}::boolean))
         and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
@@ -145,12 +145,12 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
     returning draw_id, gateway_order_number
     ), noted_try as (${recordTry(payer, at)})
     select v.client, v.network, v.wide, v.device, v.slowed, x.is_out as "isOut", x.trial_s as "trialSeconds",
-      known.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
+      sale.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
       paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",
       paying.locale, paying.buyer, paying.team_id as "teamId", paying.is_test as "isTest",
       paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${linesOfPaying} as lines,
       (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"
-    from verdict v cross join outage x cross join known left join paying on true left join opened on true`,
+    from verdict v cross join outage x cross join sale left join paying on true left join opened on true`,
   );
   if (!row) throw new Error("The statement that opens an attempt gave no verdict.");
   const opened = toOpened(attempt, row);

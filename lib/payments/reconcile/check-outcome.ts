@@ -1,6 +1,7 @@
 import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
@@ -17,9 +18,16 @@ import { leaseFrom, operatorPauseMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimOpenAttempt } from "./store";
 
-type Claim = { ok: true; claimed: ClaimedAttempt | null } | Refusal;
+/** Why an order has no attempt that may be looked up now. */
+export type OpenRefusal = Refusal<"payment-not-open" | "order-being-paid">;
+type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusal<"order-not-found">;
 
-/** Under the lock of the order, so that of several taps one asks; nothing to ask for when somebody did a moment ago. */
+type OutcomeRefusal =
+  | OperatorRefusal
+  | OpenRefusal
+  | Refusal<"device-required" | "admin-key-wrong" | "admin-right-missing" | "order-not-found">;
+
+/** Under the lock of the order, so that of several taps one looks up; nothing to look up if somebody just did. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -27,20 +35,19 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     const now = ctx.now();
     const from = new Date(now.getTime() - operatorPauseMs);
     if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
-    const taken = await takeOpenAttempt(tx, key, now);
-    if (!taken.ok) return taken;
-    const detail = { gatewayOrderNumber: taken.claimed.gatewayOrderNumber };
+    const claim = await takeOpenAttempt(tx, key, now);
+    if (!claim.ok) return claim;
+    const detail = { gatewayOrderNumber: claim.claimed.gatewayOrderNumber };
     await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
-    return taken;
+    return claim;
   });
 }
 
 /**
- * Has the gateway asked now what became of the open payment of an order, unless somebody did within ten seconds. For
- * devices and admins. Refusals: `device-required`, `admin-right-missing`, those of `checkOperator`, `order-not-found`,
- * `payment-not-open`, and `order-being-paid` while its own call still waits for the gateway.
+ * Looks up the open payment of an order at the gateway now, unless somebody did within ten seconds. For devices and
+ * admins.
  */
-export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
+export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
   const refusal = ctx.actor.kind === "admin" ? refuseAdmin(ctx.actor, "refunds") : await checkOperator(ctx, key);
   if (refusal) return refusal;
@@ -52,14 +59,14 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
 }
 
 /**
- * Takes the open attempt of a locked order, so that only its caller looks it up now. Refusals: `payment-not-open`, and
- * `order-being-paid` while its own call is still waiting for the gateway.
+ * Takes the open attempt of a locked order, so that only its caller looks it up now. While its own call still waits for
+ * the gateway, nobody else does.
  */
 export async function takeOpenAttempt(
   tx: Database,
   key: { drawId: string; orderId: string },
   now: Date,
-): Promise<{ ok: true; claimed: ClaimedAttempt } | Refusal> {
+): Promise<{ ok: true; claimed: ClaimedAttempt } | OpenRefusal> {
   const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
   if (claimed) return { ok: true, claimed };
   const attempts = await listAttempts(tx, key.drawId, key.orderId);

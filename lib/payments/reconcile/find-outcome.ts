@@ -47,18 +47,18 @@ async function listRows(
 }
 
 /** The report and the payment itself must agree that the money is there. */
-function confirmCapture({ notRefundedCents, payment, others }: Captured, told: LookupOutcome): Look {
-  if (told.kind === "unknown" && told.code === null) return noAnswer;
-  if (told.kind !== "approved" || told.amountCents !== payment.amountCents) return unclear;
+function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): Look {
+  if (answer.kind === "unknown" && answer.code === null) return noAnswer;
+  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclear;
   const { transactionId, currency } = payment;
-  return answered({ ...told, transactionId, currency, amountCents: notRefundedCents }, others);
+  return answered({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
 /** A refusal whose cause is that the gateway itself does not know (a time-out of the bank) counts as nothing found. */
-function confirmRefusal(payment: ListedPayment, told: LookupOutcome, askedAt: Date): Look {
-  if (told.kind === "refused") return answered(told);
-  if (told.kind === "unknown") return told.code === null ? noAnswer : answered({ kind: "not-found", askedAt });
-  if (told.kind === "approved") return unclear;
+function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, askedAt: Date): Look {
+  if (answer.kind === "refused") return answered(answer);
+  if (answer.kind === "unknown") return answer.code === null ? noAnswer : answered({ kind: "not-found", askedAt });
+  if (answer.kind === "approved") return unclear;
   return answered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
 
@@ -74,12 +74,14 @@ export async function findOutcome(
   const askedAt = ctx.now();
   const rows = await listRows(ctx, credentials, attempt);
   if (!Array.isArray(rows)) return rows;
-  const found = readFoundPayment(rows);
-  if (found.kind === "nothing") return answered({ kind: "not-found", askedAt });
-  const { transactionId } = found.payment;
-  if (found.kind === "given-back") return answered({ kind: "given-back", transactionId });
-  const told = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
-  return found.kind === "captured" ? confirmCapture(found, told) : confirmRefusal(found.payment, told, askedAt);
+  const reading = readFoundPayment(rows);
+  if (reading.kind === "nothing") return answered({ kind: "not-found", askedAt });
+  const { transactionId } = reading.payment;
+  if (reading.kind === "given-back") return answered({ kind: "given-back", transactionId });
+  const answer = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
+  return reading.kind === "captured"
+    ? confirmCapture(reading, answer)
+    : confirmRefusal(reading.payment, answer, askedAt);
 }
 
 /**

@@ -85,12 +85,12 @@ async function readPages(ctx: Matcher, credentials: PaymentAccount, crowd: Crowd
 async function postponeRest(ctx: Matcher, { waiting }: Crowd, reading: Reading): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];
-  const found = reading === "whole" ? { missedAt: now } : {};
+  const look = reading === "whole" ? { missedAt: now } : {};
   const askAts = claimed.map((attempt) => {
-    const missedAt = attempt.missedAt ?? found.missedAt ?? null;
+    const missedAt = attempt.missedAt ?? look.missedAt ?? null;
     return nextAskAt({ ...attempt, missedAt }, now, reading === "whole") ?? leaseFrom(now);
   });
-  await record(ctx, claimed, { ...found, askAts });
+  await record(ctx, claimed, { ...look, askAts });
 }
 
 /** Gives false when the gateway did not answer. */

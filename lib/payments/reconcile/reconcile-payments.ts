@@ -72,9 +72,9 @@ async function look(ctx: Reconciler, attempt: ClaimedAttempt): Promise<Look | Un
 }
 
 /** What still has to be looked up gets its next time; if the process dies before that, its lease must end first. */
-async function postpone(ctx: Reconciler, asked: ClaimedAttempt, isAnswered: boolean): Promise<void> {
-  const askAt = nextAskAt(asked, ctx.now(), isAnswered);
-  await withRetry(ctx, () => setAskAt(ctx.db, asked, askAt));
+async function postpone(ctx: Reconciler, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
+  const askAt = nextAskAt(attempt, ctx.now(), isAnswered);
+  await withRetry(ctx, () => setAskAt(ctx.db, attempt, askAt));
 }
 
 /** The gateway captured one number more than once: a refund of ours names a payment, not a capture of it. */
@@ -95,14 +95,14 @@ type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
   const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome, "alone"));
   // Its process has died: the order's page says so while the payment is being looked up.
-  let known: Pick<AttemptRow, "state" | "missedAt"> = claimed;
+  let latest: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
     await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
-    known = await settle({ kind: "unknown", code: null });
+    latest = await settle({ kind: "unknown", code: null });
   }
   const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") known = await settle(looked.outcome);
-  const { state, missedAt } = known;
+  if (looked.kind === "answered") latest = await settle(looked.outcome);
+  const { state, missedAt } = latest;
   reportSettled(claimed, state);
   await postpone(ctx, { ...claimed, state, missedAt }, looked.kind === "answered");
   if (looked.kind === "answered") {

@@ -17,12 +17,39 @@ import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
+import type { OpenRefusal } from "./check-outcome";
 import { takeOpenAttempt } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
 import { mayDecide } from "./rules";
 import type { ClaimedAttempt } from "./store";
 
-type Claim = { ok: true; claimed: ClaimedAttempt } | Refusal;
+type AdminRefusal = Refusal<"admin-key-wrong" | "admin-right-missing" | "invalid-input">;
+type ClaimRefusal = OpenRefusal | Refusal<"order-not-found" | "settlement-too-early">;
+type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transaction-taken">;
+type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
+
+/**
+ * Settles the open payment of an order by what an admin read in the bank's own records, if the gateway itself can no
+ * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
+ * answer, that counts and the admin's decision doesn't. Paid: numbers, as for any approval. Not paid: the order is
+ * released, and money found for it later is late money. Refused in the first 15 minutes, and for a day if the gateway's
+ * answers contradict each other. Admins only, recorded with their name.
+ */
+export async function settleByHand(
+  ctx: Context,
+  key: OrderKey,
+  input: unknown,
+): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | AdminRefusal> {
+  const refused = refuseAdmin(ctx.actor, "refunds");
+  if (refused) return refused;
+  const parsed = paymentDecisionSchema.safeParse(input);
+  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
+  if (!claim.ok) return claim;
+  const refusal = await settleClaimed(ctx, claim.claimed, parsed.data);
+  return refusal ?? { ok: true };
+}
 
 /** Under the lock of the order, so the following lookup belongs to this call only. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
@@ -35,16 +62,16 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
   });
 }
 
-function outcomeOf(statement: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
+function outcomeOf(decision: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
   const decidedBy = auditActorOf(ctx.actor);
-  if (!statement.paid) return { kind: "not-made", decidedBy };
-  const { transactionId } = statement;
+  if (!decision.paid) return { kind: "not-made", decidedBy };
+  const { transactionId } = decision;
   return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, decidedBy };
 }
 
-function isAsStated(statement: PaymentDecision, { state, gatewayTransactionId }: SettledAttempt): boolean {
-  if (!statement.paid) return state === "missing";
-  return (state === "approved" || state === "surplus") && gatewayTransactionId === statement.transactionId;
+function isAsDecided(decision: PaymentDecision, { state, gatewayTransactionId }: SettledAttempt): boolean {
+  if (!decision.paid) return state === "missing";
+  return (state === "approved" || state === "surplus") && gatewayTransactionId === decision.transactionId;
 }
 
 async function readClaimed(ctx: Context, claimed: ClaimedAttempt): Promise<AttemptRow> {
@@ -56,36 +83,15 @@ async function readClaimed(ctx: Context, claimed: ClaimedAttempt): Promise<Attem
 async function settleClaimed(
   ctx: Context,
   claimed: ClaimedAttempt,
-  statement: PaymentDecision,
-): Promise<Refusal | null> {
+  decision: PaymentDecision,
+): Promise<DecisionRefusal | null> {
   const isAnswered = await reconcileAttempt(ctx, claimed);
   const attempt = await readClaimed(ctx, claimed);
   const isOpen = isOpenState(attempt.state);
   if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
   if (!mayDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
-  const settled = await settleAttempt(ctx, claimed, outcomeOf(statement, attempt, ctx));
-  if (isAsStated(statement, settled)) return null;
-  // Nothing else leaves open what was stated.
+  const settled = await settleAttempt(ctx, claimed, outcomeOf(decision, attempt, ctx));
+  if (isAsDecided(decision, settled)) return null;
+  // Nothing else leaves open what was decided.
   return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
-}
-
-/**
- * Settles the open payment of an order by what an admin read in the bank's own records, if the gateway itself can no
- * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
- * answer, that counts and the statement doesn't. Paid: numbers, as for any approval. Not paid: the order is released,
- * and money found for it later is late money. Admins only, recorded with their name. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `invalid-input`, `order-not-found`, `payment-not-open`, `order-being-paid`,
- * `settlement-too-early` in the first 15 minutes, `bank-answers` (for a day, if its answers contradict each other), and
- * `transaction-taken` by another payment of the merchant account.
- */
-export async function settleByHand(ctx: Context, key: OrderKey, input: unknown): Promise<{ ok: true } | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "refunds");
-  if (refused) return refused;
-  const parsed = paymentDecisionSchema.safeParse(input);
-  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  if (!isOrderKey(key)) return refuse("order-not-found");
-  const claim = await withRetry(ctx, () => claimOnce(ctx, key));
-  if (!claim.ok) return claim;
-  const refusal = await settleClaimed(ctx, claim.claimed, parsed.data);
-  return refusal ?? { ok: true };
 }

@@ -2,13 +2,12 @@ import type { AuditActor } from "@/lib/audit/rules";
 import type { UnfitAccount } from "@/lib/draws/account/rules";
 import { unfitMoney } from "@/lib/draws/account/rules";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/gateway";
-import type { OrderStatus } from "@/lib/orders/rules";
+import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
 import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import type { ScheduledAttempt } from "@/lib/payments/reconcile/rules";
 import { isMissing, nextAskAt, reconcileSchedule } from "@/lib/payments/reconcile/rules";
-import type { RefusalReason } from "@/lib/platform/http/reasons";
 
 /**
  * What was learnt of an attempt, by the answer to its charge or by asking. `given-back`: captured, and returned or
@@ -65,11 +64,11 @@ export function isOpenState(state: AttemptState): boolean {
  */
 export function misfitOf(
   { amountCents, currency = "CAD", money }: Approval,
-  asked: { amountCents: number },
+  attempt: { amountCents: number },
   mode: Mode,
 ): Misfit | null {
   if (currency !== "CAD") return "currency-mismatch";
-  return unfitMoney(money, mode) ?? (amountCents === asked.amountCents ? null : "amount-mismatch");
+  return unfitMoney(money, mode) ?? (amountCents === attempt.amountCents ? null : "amount-mismatch");
 }
 
 function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
@@ -153,7 +152,16 @@ export type CashFacts = {
 };
 
 /** Why no cash may be taken; `not-on-sale` is for the draw to explain. */
-export type CashStop = RefusalReason | "not-on-sale";
+export type CashStop =
+  | StatusRefusal["reason"]
+  | (
+      | "not-on-sale"
+      | "order-not-found"
+      | "cash-taken-elsewhere"
+      | "cash-not-accepted"
+      | "buyer-required"
+      | "cash-too-little"
+    );
 
 /** Decides at `now` whether cash may be taken for an order; null when it may. */
 export function whyNoCash(facts: CashFacts, now: Date): CashStop | null {

@@ -2,8 +2,10 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { SaleStop } from "@/lib/draws/rules";
 import { allowsCash, isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -23,6 +25,9 @@ import { lockOpenSales } from "./store.outcomes";
 /** What the buyer handed over, in cents; without it nothing is compared. */
 export type GivenCash = { givenCents?: number | undefined };
 
+type NotOnSaleRefusal = Refusal<SaleStop | "second-draw-closed">;
+type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashStop, "not-on-sale"> | "device-required">;
+
 /**
  * Takes cash for a reserved order and gives it its numbers, in one transaction; devices only. A repeat by the device
  * that took the cash, after a lost answer or a second tap, gets the same answer. Nothing is read after the sale that
@@ -32,7 +37,7 @@ export async function settleCash(
   ctx: Context,
   key: OrderKey,
   { givenCents }: GivenCash = {},
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | CashRefusal> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
@@ -79,7 +84,7 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
 }
 
 /** The draw does not sell, or a second draw of the order is closed. */
-async function explainNotOnSale(ctx: Context, drawId: string): Promise<Refusal> {
+async function explainNotOnSale(ctx: Context, drawId: string): Promise<NotOnSaleRefusal> {
   const record = await readDrawRecord(ctx.db, drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   return refuse(stop && !isAllTaken(stop) ? stop : "second-draw-closed");

@@ -97,12 +97,12 @@ export async function listDrawsOfTransaction(
 export async function refuseOpenAttempt(
   db: Database,
   { drawId, orderId, gatewayOrderNumber }: AttemptKey,
-  known: RefusedAttempt,
+  change: RefusedAttempt,
   now: Date,
 ): Promise<SettledAttempt | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { state, reason, gatewayTransactionId } = known;
-  const entry: NewAuditEntry = { action: refusalActionOf(known), at: now, actor: systemActor, detail: { reason } };
+  const { state, reason, gatewayTransactionId } = change;
+  const entry: NewAuditEntry = { action: refusalActionOf(change), at: now, actor: systemActor, detail: { reason } };
   const rows = await queryRows<{ missedAt: string | Date | null }>(
     db,
     sql`with target as materialized (
@@ -112,9 +112,9 @@ export async function refuseOpenAttempt(
       select draw_id, order_id from target where status in ('paying', 'unknown') and expires_at > ${at}
     ), refused as (
       update payment_attempts a set state = ${state}, reason = ${reason}, answered_at = ${at},
-        gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${known.gatewayCode}::int,
-        provider_code = ${known.providerCode}::text,
-        ask_at = ${known.askAt?.toISOString() ?? null}::timestamptz
+        gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${change.gatewayCode}::int,
+        provider_code = ${change.providerCode}::text,
+        ask_at = ${change.askAt?.toISOString() ?? null}::timestamptz
       from held h
       where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber} and a.order_id = h.order_id
         and a.state in ('sent', 'unknown')
