@@ -8,7 +8,6 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { OrderKey } from "./schema";
 import { orderIdSchema } from "./schema";
 
-/** Why a device may not act on an order. */
 export type OperatorRefusal = Refusal<"order-not-found" | "device-incomplete">;
 
 /**

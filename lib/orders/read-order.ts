@@ -19,7 +19,7 @@ import type { OrderRecord, OrderRow } from "./store";
 import { readOrderRecord } from "./store";
 import type { AttemptRow } from "./store.attempts";
 
-/** Reads an order as its address shows it; one whose email was corrected only with its second secret. */
+/** An order whose email was corrected is shown only with its second secret. */
 export async function readOrder(
   ctx: Context,
   key: OrderKey,

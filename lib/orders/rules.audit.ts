@@ -1,6 +1,6 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 
-/** The closed list of what is written down about an order. */
+/** All actions of audit entries about an order. */
 export const auditActions = [
   "placed",
   "extended",
@@ -25,8 +25,6 @@ export const auditActions = [
   "details-erased",
 ] as const;
 
-/** One of `auditActions`. */
 export type AuditAction = (typeof auditActions)[number];
 
-/** One action as it is shown. */
 export type AuditEntry = WrittenEntry<AuditAction>;

@@ -19,7 +19,6 @@ export function orderAddressOf({ orderId, addressSecret }: { orderId: string; ad
   return addressSecret ? `${orderId}-${addressSecret}` : orderId;
 }
 
-/** Reads what `orderAddressOf` writes. */
 export function orderKeyOf({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
   const [, orderId = address, secret] = addressPattern.exec(address) ?? [];
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };

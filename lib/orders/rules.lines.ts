@@ -22,7 +22,6 @@ export type PricedLine = {
 /** When a basket is priced, and what can still be taken from each pool; a pool that is not named has no limit. */
 export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolCapacity> };
 
-/** The lines of a basket, and what of it the draw does not sell. */
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
 /** The most tickets of one order in a pool without `maxTicketPayout`: keeps every counter far from its limits. */
@@ -93,7 +92,6 @@ export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): num
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }
 
-/** Sums tickets and cents by pool. */
 export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: number; cents: number }> {
   const sums = new Map<string, { tickets: number; cents: number }>();
   for (const { poolId, tickets, amountCents } of lines) {

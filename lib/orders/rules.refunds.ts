@@ -16,7 +16,6 @@ export type RefundCause = "requested" | "surplus" | "verification";
 /** How money is refunded: the capture is voided, its money returned to the card, or cash is handed over. */
 export type RefundMethod = RefundKind | "cash";
 
-/** Who requested a refund. */
 export type Requester = "admin" | "device" | "system";
 
 /** Why a try gave nothing back: the gateway's refusal, or that it does not know it although it was asked twice. */

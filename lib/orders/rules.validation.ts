@@ -1,7 +1,6 @@
 import { crockfordAlphabet, readCrockford, toCrockford } from "@/lib/crockford";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** Names the order whose receipt carries the number. */
 type ReceiptKey = { drawId: string; orderId: string };
 
 /** 19 characters of 5 bits each: 95 bits that can't be guessed, and a check character. */

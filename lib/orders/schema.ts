@@ -92,10 +92,8 @@ export const placeOrderSchema = z.strictObject({
   atTerminal: z.literal(true).optional(),
 });
 
-/** What a buyer sends to reserve tickets. */
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
-/** A buyer's details as validated. */
 export type Buyer = z.infer<typeof buyerSchema>;
 
 /** Body of an admin's release of a draw's holds: only those of browsers that haven't paid before, or all. */

@@ -7,7 +7,6 @@ import type { OrderStatus } from "./rules";
 import type { AttemptState } from "./rules.payment";
 import { paymentAttempts } from "./tables.payments";
 
-/** An attempt's row. */
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /** Names one attempt, whatever it pays. */
@@ -25,13 +24,12 @@ function isAttempt(key: AttemptName) {
   return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
 }
 
-/** Reads one attempt; null when there is none. */
 export async function readAttempt(db: Database, key: AttemptName): Promise<AttemptRow | null> {
   const rows = await db.select().from(paymentAttempts).where(isAttempt(key));
   return rows[0] ?? null;
 }
 
-/** Lists the attempts to pay an order, the earliest first. */
+/** The earliest first. */
 export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
   return db
     .select()
@@ -69,10 +67,7 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
   return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
-/**
- * Writes what is known of an attempt that is locked, or whose order is, and gives it. Throws when it is not in the
- * state that it was read in.
- */
+/** Changes an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
 export async function writeAttempt(
   tx: Database,
   key: AttemptName,

@@ -10,7 +10,6 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { AuditAction, AuditEntry } from "./rules.audit";
 import { auditActions } from "./rules.audit";
 
-/** An action about to be written down. */
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
 /**
@@ -42,7 +41,7 @@ export function settlementEntry(
   return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...facts } };
 }
 
-/** Lists what was written down about an order, the earliest first; a device by the name that it has now. */
+/** The earliest first; a device by the name that it has now. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
   return entries.sort(byTime(auditActions));

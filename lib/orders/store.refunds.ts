@@ -11,7 +11,6 @@ import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 import { refunds } from "./tables.payments";
 
-/** A refund's row. */
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** Names one refund with its order; null for that of a payment by which Apple Pay was verified. */
@@ -101,7 +100,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   return rows[0]?.refundNumber ?? null;
 }
 
-/** Lists the refunds of an order, the earliest first. */
+/** The earliest first. */
 export function listRefunds(db: Database, drawId: string, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -110,7 +109,7 @@ export function listRefunds(db: Database, drawId: string, orderId: string): Prom
     .orderBy(asc(refunds.refundNumber));
 }
 
-/** Lists the refunds of one payment, the earliest first. */
+/** The earliest first. */
 export function listRefundsOf(
   db: Database,
   { drawId, gatewayOrderNumber }: { drawId: string; gatewayOrderNumber: string },
@@ -130,7 +129,6 @@ function isOutside(drawIds: string[]) {
   return sql`draw_id <> all(${sql.param(drawIds)}::text[])`;
 }
 
-/** Reads one refund; null when there is none. */
 export async function readRefund(db: Database, key: RefundKey): Promise<RefundRow | null> {
   const rows = await db.select().from(refunds).where(isRefund(key));
   return rows[0] ?? null;

@@ -11,7 +11,6 @@ import { listRefunds } from "./store.refunds";
 import { numberRanges, orderLines, orders } from "./tables";
 import { paymentAttempts, refunds } from "./tables.payments";
 
-/** An order's row. */
 export type OrderRow = typeof orders.$inferSelect;
 
 /** An order with all that is shown of it. */
@@ -26,7 +25,6 @@ export type OrderRecord = {
   soldBy: string | null;
 };
 
-/** Reads only an order's row; null if there is none. */
 export async function readOrderRow(db: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
   const rows = await db
     .select()
@@ -101,7 +99,6 @@ export async function findValidatedKeys(
   );
 }
 
-/** Finds the order that was placed with an idempotency key; null when there is none. */
 export async function findOrderByKey(db: Database, drawId: string, idempotencyKey: string): Promise<OrderRow | null> {
   const rows = await db
     .select()

@@ -86,7 +86,6 @@ export async function placeOrder(input: OrderRequest, idempotencyKey: string): P
   return place();
 }
 
-/** Reads an order as it now is. */
 export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
   return callOrder(addressOf(address), signal ? { signal } : {});
 }
@@ -115,12 +114,10 @@ export function openPaymentQuery(drawId: string) {
   });
 }
 
-/** Holds the tickets of an order for longer. */
 export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/extend`, { body: {} });
 }
 
-/** Cancels an order that is not paid. */
 export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/cancel`, { body: {} });
 }

@@ -26,7 +26,6 @@ const contactFields = {
 /** Billing details that name the buyer, for an order without one. */
 export const contactSchema = z.object({ ...contactFields, phone_number: phoneSchema.optional() });
 
-/** Who buys, as a payment tells it. */
 export type Contact = z.infer<typeof contactSchema>;
 
 /**
@@ -102,16 +101,13 @@ export const tokenizeSchema = z
     addIssue({ code: "custom", path: [instanceId === undefined ? "instanceId" : "orderId"] });
   });
 
-/** What a buyer sends to have a card stored for an order. */
 export type TokenizeInput = z.infer<typeof tokenizeSchema>;
 
 /** Body of `POST /api/bambora/processApplePayPayment`. */
 export const processApplePaySchema = z.strictObject({ instanceId: idSchema, payment: applePaymentSchema });
 
-/** A payment by Apple Pay as it was sent. */
 export type ApplePayPaymentInput = z.infer<typeof processApplePaySchema>;
 
-/** One payment as it was sent. */
 export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;
 
 /** What is sent to pay an order, by whatever means; `atTerminal` by an operator. */
@@ -123,5 +119,4 @@ export const paymentDecisionSchema = z.discriminatedUnion("paid", [
   z.strictObject({ paid: z.literal(false) }),
 ]);
 
-/** What an admin states of a payment. */
 export type PaymentDecision = z.infer<typeof paymentDecisionSchema>;

@@ -50,7 +50,6 @@ export async function extendHold(
   return rows.length === 1;
 }
 
-/** States of an order that holds tickets. */
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
 /** Releases what the orders of the CTE `ended` held: pools in the order of their ids, then shares. */

@@ -17,7 +17,6 @@ import { findNextEnd, readShares } from "@/lib/shares/store";
 import { poolFields } from "./rules";
 import type { Obstacle, Reservation } from "./store";
 
-/** Why a reservation could not be made. */
 export type ObstacleRefusal = Refusal<
   | SaleStop
   | ("payment-unavailable" | "not-enough-left" | "second-draw-full" | "too-many-holds" | "too-many-unpaid")
@@ -98,7 +97,6 @@ async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boo
   return record ? refuseMain(ctx, reservation, record.counters) : refuse("draw-not-found");
 }
 
-/** Says why no row was written. */
 async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";

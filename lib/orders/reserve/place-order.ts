@@ -43,7 +43,6 @@ type PrepareRefusal =
   | (Refusal<SaleStop> | BuyerRefusal | AmountRefusal | BasketRefusal)
   | (NonNullable<ReturnType<typeof whyGone>> | Refusal<LocationRefusal>);
 
-/** Why no order is placed. */
 export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Refusal<"service-unavailable">;
 
 type Placed = { ok: true; order: OrderView };
@@ -151,7 +150,6 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal<SaleStop> | null {
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 
-/** What can be taken from each pool. */
 function roomsOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
   return new Map([...pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
 }
@@ -180,7 +178,6 @@ async function prepareOrder(
   return { ok: true, reservation: toReservation(ctx, record, checked, input, call) };
 }
 
-/** The order that a reservation has just written, as it is shown. */
 function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & Written): OrderView {
   const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
   const order = { ...reservation, status: "reserved", placedAt: now, extensions: 0, ...sale } as const;

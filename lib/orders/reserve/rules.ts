@@ -11,7 +11,6 @@ import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Size } from "@/lib/shares/rules";
 
-/** A basket that may be reserved. */
 export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
 
 /**
@@ -90,7 +89,7 @@ function bundledSizes(draw: Draw, poolId: string): Size[] {
     });
 }
 
-/** The largest and the smallest package of each pool of `lines`; what a bundle has of a pool is a package of it. */
+/** What a bundle has of a pool is a package of it. */
 export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
   return poolsOf(draw)

@@ -59,7 +59,6 @@ const obstacles = [
   "orders_hold_slot",
 ] as const;
 
-/** One of `obstacles`. */
 export type Obstacle = (typeof obstacles)[number];
 
 /** What the order of a reservation was written with: when it ends, and the short name of the device that sold it. */
@@ -164,7 +163,6 @@ function selectFit(drawId: string) {
         select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
 }
 
-/** The sizes of all pools that orders take tickets from. */
 function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }

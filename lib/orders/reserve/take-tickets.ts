@@ -20,13 +20,10 @@ export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "re
 /** The order that holds the tickets, and its reservation where this call made it. */
 export type Holding = { ok: true; orderId: string; reserved: (Reservation & Written) | null };
 
-/** A basket as it is to be reserved, or why it can't be. */
 export type Prepared<Stop extends Refusal> = { ok: true; reservation: Reservation } | Stop;
 
-/** Prepares a reservation by the draw as it is now, or as this process may have kept it. */
 export type Prepare<Stop extends Refusal> = (reading: { isFresh: boolean }) => Promise<Prepared<Stop>>;
 
-/** What may be tried again. */
 type Again = "definition" | "code" | "expiry" | "slot";
 
 /** How often each is tried, including the first time; retrying one resets the counts of those below it. */
@@ -67,7 +64,6 @@ function withOtherCode(ctx: Context, reservation: Reservation): Reservation {
   return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
 }
 
-/** The order that the same call placed before; null when its key is new. */
 async function findRepeat(
   ctx: Context,
   call: RepeatableCall,

@@ -19,7 +19,6 @@ import { buyerOf, orderIdOf, sourceOf, tokenOf } from "./rules";
 type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible">;
 type AccountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 
-/** Why a payment may not be opened. */
 export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;

@@ -33,7 +33,6 @@ type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
 
-/** Why a payer has to wait. */
 export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
 /** How often opening a payment is retried because its draw was redefined, or its payer has waited. */

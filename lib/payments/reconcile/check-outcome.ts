@@ -18,7 +18,6 @@ import { leaseFrom, operatorPauseMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimOpenAttempt } from "./store";
 
-/** Why an order has no attempt that may be looked up now. */
 export type OpenRefusal = Refusal<"payment-not-open" | "order-being-paid">;
 type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusal<"order-not-found">;
 

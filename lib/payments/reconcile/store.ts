@@ -18,7 +18,6 @@ export type ClaimedAttempt = PaymentKey & {
   openedBy: string | null;
 };
 
-/** A row of `claimedColumns`. */
 type ClaimedRow = Omit<ClaimedAttempt, "sentAt" | "missedAt"> & {
   sentAt: string | Date;
   missedAt: string | Date | null;

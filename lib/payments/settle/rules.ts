@@ -21,7 +21,6 @@ export type Outcome = (
   | { kind: "not-made" }
 ) & { decidedBy?: AuditActor };
 
-/** What decides how an outcome is recorded. */
 export type SettlementFacts = {
   attempt: { state: AttemptState; amountCents: number; sentAt: Date; missedAt: Date | null; reason: string | null };
   order: { status: OrderStatus };
@@ -53,7 +52,6 @@ export type SettlementStep =
 /** Reason of an attempt whose money someone refunded at the gateway. */
 export const reversalReason = "payment-returned";
 
-/** Whether the outcome of an attempt isn't known yet. */
 export function isOpenState(state: AttemptState): boolean {
   return state === "sent" || state === "unknown";
 }
@@ -97,7 +95,6 @@ export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep
   return isMissing(attempt, outcome.askedAt) ? "free" : "miss";
 }
 
-/** What decides how an outcome changes an attempt. */
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
 
 /** An attempt that ends without money. It is looked up like a missing one if its refusal may have paid all the same. */
@@ -115,7 +112,6 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
   };
 }
 
-/** What an attempt is that ended without money. */
 export type RefusedAttempt = ReturnType<typeof refusedAttempt>;
 
 /** What is recorded about it. A token that was already spent is looked up like a payment with an unknown outcome. */
@@ -163,7 +159,6 @@ export type CashStop =
       | "cash-too-little"
     );
 
-/** Decides at `now` whether cash may be taken for an order; null when it may. */
 export function whyNoCash(facts: CashFacts, now: Date): CashStop | null {
   const { order, sells, givenCents } = facts;
   const status = statusAt(order, now);

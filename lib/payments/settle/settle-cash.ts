@@ -83,7 +83,6 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
   };
 }
 
-/** The draw does not sell, or a second draw of the order is closed. */
 async function explainNotOnSale(ctx: Context, drawId: string): Promise<NotOnSaleRefusal> {
   const record = await readDrawRecord(ctx.db, drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";

@@ -14,7 +14,6 @@ import type { SettledAttempt } from "./store";
 
 type OrderId = { drawId: string; orderId: string };
 
-/** An attempt and its locked order, as they are at `now`. */
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
 /**
@@ -35,10 +34,7 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
   return rows.length === 1;
 }
 
-/**
- * Moves an order that is paid or being asked about on, whatever it held. Gives false when it is not in a state of
- * `from`.
- */
+/** Moves an order on, whatever it held. Returns false when it is not in a state of `from`. */
 export async function moveOrder(
   tx: Database,
   { drawId, orderId }: OrderId,
@@ -69,7 +65,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId):
   );
 }
 
-/** Makes anyone who names the same gateway transaction in a statement wait until this transaction ends. */
+/** Makes anyone who names the same gateway transaction in a decision wait until this transaction ends. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }
