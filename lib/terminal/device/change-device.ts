@@ -5,8 +5,9 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Refusal } from "@/lib/platform/http/reasons";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 
 import { hashCode } from "./authenticate-device";
@@ -32,27 +33,33 @@ export const codeLifeMs = 24 * 60 * 60 * 1000;
 const codeLength = 26;
 const deviceIdLength = 10;
 
+type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDevice) | Refusal<AdminRefusal | Reason>;
+type ChangeAnswer<Reason extends RefusalReason> = { ok: true; device: AdminDevice } | Refusal<AdminRefusal | Reason>;
+
 /** Creates a device with the link that registers it once within a day. The parent need not have a draw yet. */
 export async function createDevice(
   ctx: Context,
   { parentId, locationId, name }: CreateDeviceInput,
-): Promise<({ ok: true } & IssuedDevice) | Refusal> {
+): Promise<IssueAnswer<never>> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
   const deviceId = toCrockford(ctx.random(7), deviceIdLength);
-  const { code, kept } = issueCode(ctx);
-  const row = { deviceId, parentId, locationId, label: name, ...kept, createdAt: ctx.now() };
+  const { code, ...stored } = issueCode(ctx);
+  const row = { deviceId, parentId, locationId, label: name, ...stored, createdAt: ctx.now() };
   const device = await withRetry(ctx, () => insertOnce(ctx, row));
-  if (device?.codeHash !== kept.codeHash) throw new Error("A device has the id of another one.");
+  if (device?.codeHash !== stored.codeHash) throw new Error("A device has the id of another one.");
   return toIssued(ctx, device, code);
 }
 
 /** Issues another link for a device; the previous one ends. It stays registered until the new link is used. */
-export async function renewDevice(ctx: Context, deviceId: string): Promise<({ ok: true } & IssuedDevice) | Refusal> {
+export async function renewDevice(
+  ctx: Context,
+  deviceId: string,
+): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
-  const { code, kept } = issueCode(ctx);
-  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, kept)));
+  const { code, ...stored } = issueCode(ctx);
+  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, stored)));
   if (device) return toIssued(ctx, device, code);
   const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
   return refuse(row ? "device-revoked" : "device-not-found");
@@ -63,7 +70,7 @@ export async function changeDevice(
   ctx: Context,
   deviceId: string,
   input: ChangeDeviceInput,
-): Promise<{ ok: true; device: AdminDevice } | Refusal> {
+): Promise<ChangeAnswer<"device-not-found" | "device-revoked">> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
   const device = await withRetry(ctx, () => ctx.db.transaction((tx) => change(ctx, tx, deviceId, input)));
@@ -72,10 +79,7 @@ export async function changeDevice(
 }
 
 /** Revokes a device permanently: its next call is refused, and no link registers it again. */
-export async function revokeDevice(
-  ctx: Context,
-  deviceId: string,
-): Promise<{ ok: true; device: AdminDevice } | Refusal> {
+export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
   const device = await withRetry(ctx, () => ctx.db.transaction((tx) => revoke(ctx, tx, deviceId)));
@@ -83,10 +87,10 @@ export async function revokeDevice(
 }
 
 /** Makes a one-time code; only its hash is stored. */
-function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): { code: string; kept: NewCode } {
+function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
   const code = toCrockford(ctx.random(17), codeLength);
   const codeExpiresAt = new Date(ctx.now().getTime() + codeLifeMs);
-  return { code, kept: { codeHash: hashCode(ctx.sealer, code), codeExpiresAt } };
+  return { code, codeHash: hashCode(ctx.sealer, code), codeExpiresAt };
 }
 
 function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
@@ -119,10 +123,10 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
 }
 
 /** Replaces a device's code, unless a call whose answer was lost did. */
-async function renewOnce(ctx: Context, tx: Database, deviceId: string, kept: NewCode): Promise<DeviceRow | null> {
+async function renewOnce(ctx: Context, tx: Database, deviceId: string, code: NewCode): Promise<DeviceRow | null> {
   const before = await lockDevice(tx, deviceId);
-  if (before?.codeHash === kept.codeHash) return before;
-  const device = await replaceCode(tx, deviceId, kept);
+  if (before?.codeHash === code.codeHash) return before;
+  const device = await replaceCode(tx, deviceId, code);
   const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
   if (device) await writeDeviceEntry(tx, device, entry);
   return device;

@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 
 import { createDevice, renewDevice } from "./change-device";
 import { listDevices } from "./list-devices";
@@ -18,7 +19,10 @@ type DemoLink = { deviceId: string; link: string };
  * The link that registers the demo's tablet: the previous one while it is unused, otherwise a new one for the same
  * device, or for a new device if it was revoked.
  */
-export async function issueDemoLink(ctx: Context, keeper: LinkKeeper): Promise<{ ok: true; link: string } | Refusal> {
+export async function issueDemoLink(
+  ctx: Context,
+  keeper: LinkKeeper,
+): Promise<{ ok: true; link: string } | Refusal<AdminRefusal | "not-found" | "device-not-found" | "device-revoked">> {
   if (ctx.mode !== "demo") return refuse("not-found");
   const list = await listDevices(ctx, demoDevice.parentId);
   if (!list.ok) return list;

@@ -8,6 +8,7 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { AdminDevice, DeviceState } from "./rules.registration";
@@ -18,7 +19,7 @@ import { deviceActions, listDeviceRows } from "./store";
 export async function listDevices(
   ctx: Context,
   parentId: string | null,
-): Promise<{ ok: true; devices: AdminDevice[] } | Refusal> {
+): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal>> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
   const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId));
@@ -29,7 +30,7 @@ export async function listDevices(
 export async function listDeviceHistory(
   ctx: Context,
   parentId: string,
-): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal> {
+): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
   const refusal = refuseAdmin(ctx.actor, "devices");
   if (refusal) return refusal;
   if (!idSchema.safeParse(parentId).success) {

@@ -29,11 +29,13 @@ const mostSales = 5;
 
 type Query = (typeof listSchema)["_output"];
 
+type PageAnswer = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
+
 /**
  * Lists orders of a draw of the device's parent, the latest first: all of them, those that are open, or those that `q`
  * means. They are the device's own unless an admin lets it list others' too.
  */
-export async function listOrders(ctx: Context, input: unknown): Promise<({ ok: true } & TerminalOrderPage) | Refusal> {
+export async function listOrders(ctx: Context, input: unknown): Promise<PageAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   const query = parseInput(listSchema, input);
@@ -41,11 +43,7 @@ export async function listOrders(ctx: Context, input: unknown): Promise<({ ok: t
   return withRetry(ctx, () => listOnce(ctx, actor, query.value));
 }
 
-async function listOnce(
-  ctx: Context,
-  actor: DeviceActor,
-  query: Query,
-): Promise<({ ok: true } & TerminalOrderPage) | Refusal<"draw-not-found">> {
+async function listOnce(ctx: Context, actor: DeviceActor, query: Query): Promise<PageAnswer> {
   const isOwn = await checkParent(ctx, query.instanceId);
   const record = isOwn ? await readDrawRecord(ctx.db, query.instanceId) : null;
   if (!record) return refuse("draw-not-found");

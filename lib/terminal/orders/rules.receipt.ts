@@ -13,10 +13,10 @@ import { receiptParts } from "@/lib/receipts/paper/rules.sale";
 
 import type { TerminalOrder } from "./rules";
 
-/** The receipt of a terminal as words, in the language of its order. */
+/** In the language of its order. */
 export type Receipt = {
   language: Language;
-  /** What must be seen before all else: which reprint it is, that its numbers are void, that it is a test. */
+  /** Above all else: which reprint it is, that its numbers are void, that it is a test. */
   marks: string[];
   organization: string;
   title: string;
@@ -28,7 +28,7 @@ export type Receipt = {
   code: { address: string; label: string };
 };
 
-/** What a receipt is written from; `copy` is 0 for the first print, then which reprint it is. */
+/** `copy` is 0 for the original, then the number of the reprint. */
 export type ReceiptInput = {
   t: Translate;
   order: TerminalOrder;
@@ -36,44 +36,6 @@ export type ReceiptInput = {
   checkoutHost: string;
   copy: number;
 };
-
-/**
- * Adds to the last facts how to reach the organization, whose name is on top. A roll has no room to name each part of
- * an address, nor for a line of its own around them.
- */
-function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
-  const contact = organizationPart(paper, true);
-  const known = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
-  const [first, ...others] = known.filter(({ name }) => name !== paper.t("order.organization"));
-  const last = parts.at(-1);
-  if (!first || last?.kind !== "facts") return parts;
-  const fact = { name: first.name, value: [first, ...others].map(({ value }) => value).join(", ") };
-  return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
-}
-
-/** What was paid for the numbers of each pool; null where several prices or a bundle's have to be told apart. */
-function pricesByPool({ order }: Paper): Map<string, number> | null {
-  const groups = groupLines(order.lines);
-  const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>
-    line && !bundleId ? [[line.poolId, amount]] : [],
-  );
-  const prices = new Map(single);
-  return prices.size === groups.length ? prices : null;
-}
-
-/** Prices beside the numbers they paid for: lines that would name each draw again are left out. */
-function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
-  const { order, draw, language } = paper;
-  const prices = pricesByPool(paper);
-  if (!prices) return parts;
-  const pools = groupByPool(order.numbers, poolFactsOf(draw, language)).map(({ poolId }) => poolId);
-  return parts.map((part) => {
-    if (part.kind === "prices") return { ...part, rows: [] };
-    if (part.kind !== "numbers") return part;
-    const priceAt = (at: number) => formatMoney(prices.get(pools[at] ?? "") ?? 0, language);
-    return { ...part, draws: part.draws.map((numbers, at) => ({ ...numbers, price: priceAt(at) })) };
-  });
-}
 
 /** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
 export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInput): Receipt {
@@ -97,4 +59,39 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
       label: t("terminalReceipt.scan"),
     },
   };
+}
+
+/** Adds to the last facts how to reach the organization, as one fact: a roll has no room for a line each. */
+function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
+  const contact = organizationPart(paper, true);
+  const facts = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
+  const [first, ...others] = facts.filter(({ name }) => name !== paper.t("order.organization"));
+  const last = parts.at(-1);
+  if (!first || last?.kind !== "facts") return parts;
+  const fact = { name: first.name, value: [first, ...others].map(({ value }) => value).join(", ") };
+  return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
+}
+
+/** Moves prices beside the numbers they paid for, so that no line names a draw again. */
+function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
+  const { order, draw, language } = paper;
+  const prices = pricesByPool(paper);
+  if (!prices) return parts;
+  const pools = groupByPool(order.numbers, poolFactsOf(draw, language)).map(({ poolId }) => poolId);
+  return parts.map((part) => {
+    if (part.kind === "prices") return { ...part, rows: [] };
+    if (part.kind !== "numbers") return part;
+    const priceAt = (at: number) => formatMoney(prices.get(pools[at] ?? "") ?? 0, language);
+    return { ...part, draws: part.draws.map((numbers, at) => ({ ...numbers, price: priceAt(at) })) };
+  });
+}
+
+/** What was paid for the numbers of each pool; null if a pool has several prices or a bundle's. */
+function pricesByPool({ order }: Paper): Map<string, number> | null {
+  const groups = groupLines(order.lines);
+  const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>
+    line && !bundleId ? [[line.poolId, amount]] : [],
+  );
+  const prices = new Map(single);
+  return prices.size === groups.length ? prices : null;
 }
