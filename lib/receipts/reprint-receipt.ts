@@ -2,7 +2,9 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
+import type { StatusRefusal } from "@/lib/orders/rules";
 import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import { opensOrder } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -15,20 +17,22 @@ import { insertEntries, listPrints, writeEntry } from "@/lib/orders/store.audit"
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { CopyRequest } from "./store";
 import { queueCopy } from "./store";
 
+/** Why an order has no receipt to print or send. */
+type NoReceipt = StatusRefusal | Refusal<"details-erased" | "receipt-unavailable">;
+
+type PrintAnswer = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
+
 /**
  * Counts a print of the receipt of a finalized order before it is made; devices only. `copy` is 0 for the original,
  * which the first `claim` gets if nothing was printed yet, and gets again when it is repeated.
  */
-export async function reprintReceipt(
-  ctx: Context,
-  key: OrderKey,
-  claim: string | null = null,
-): Promise<{ ok: true; copy: number } | Refusal> {
+export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintAnswer> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
@@ -40,11 +44,13 @@ export async function reprintReceipt(
   return { ok: true, copy: await withRetry(ctx, () => recordPrint(ctx, key, now, claim)) };
 }
 
+type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
+
 /** An admin sends as often as it takes; the address may be somebody else's. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 /** Sends the receipt of a finalized order again, marked as a reprint, to its stored address alone. */
-export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | Refusal> {
+export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   const isAdmin = ctx.actor.kind === "admin";
   const refusal = isAdmin ? refuseAdmin(ctx.actor, "orders") : await checkOperator(ctx, key);
   if (refusal) return refusal;
@@ -55,7 +61,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
   if (noReceipt) return noReceipt;
   const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
-  const note: CopyRequest["note"] = (queued) => insertEntries(queued, entry);
+  const note: CopyRequest["note"] = (rows) => insertEntries(rows, entry);
   const { drawId, orderId } = order;
   const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, note };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
@@ -66,7 +72,7 @@ async function readOrder(ctx: Context, key: OrderKey): Promise<OrderRow | null> 
   return isOrderKey(key) ? withRetry(ctx, () => readOrderRow(ctx.db, key.instanceId, key.orderId)) : null;
 }
 
-function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): Refusal | null {
+function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): NoReceipt | null {
   const status = statusAt(order, now);
   if (order.erasedAt) return refuse("details-erased");
   if (status === "reserved" || !hasReader) return refuse("receipt-unavailable");
