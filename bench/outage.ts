@@ -7,14 +7,13 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
+import { paymentJobs } from "@/lib/payments/job";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { refreshStatistics } from "@/lib/platform/db/statistics";
-import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
+import { upkeepJobs } from "@/lib/platform/jobs/upkeep-jobs";
 import { createSealer } from "@/lib/platform/server/seal";
-import { orderJobs } from "@/lib/wiring/jobs";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { basketOf, paymentOf } from "@/tests/support/order-core";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
@@ -44,16 +43,9 @@ async function serve(url: string, apiUrl: string): Promise<void> {
   const now = () => new Date(Date.now() + offsetMs);
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
   const ctx = { ...context, now, random, wait, actor: { kind: "admin", rights: "all" } } as unknown as Context;
-  const statistics: Job = {
-    name: "statistics",
-    everyMs: 5000,
-    leaseMs: 60_000,
-    run: () => refreshStatistics(database.pools.jobs),
-  };
-  const jobs = startJobs(database.pools.jobs, [
-    statistics,
-    ...orderJobs(ctx).filter(({ name }) => name === "match-payments" || name === "reconcile-payments"),
-  ]);
+  const db = database.pools.jobs;
+  const ofPayments = paymentJobs(ctx).filter(({ isEverywhere }) => isEverywhere);
+  const jobs = startJobs(db, [...upkeepJobs(db, now, false), ...ofPayments]);
   for await (const [told] of messages()) {
     if ("stop" in told) break;
     offsetMs += told.advanceMs;

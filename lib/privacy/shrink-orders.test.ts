@@ -10,7 +10,6 @@ import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
-import { orderJobs } from "@/lib/wiring/jobs";
 import { orderLines } from "@/scripts/parts/order-text";
 import { sealAll } from "@/tests/support/audit-chain";
 import { findText } from "@/tests/support/find-text";
@@ -28,6 +27,7 @@ import { placeBy, registerDevice } from "@/tests/support/terminal-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { asClient, openTestContext } from "@/tests/support/test-context";
 import { erasePerson } from "./erase-person";
+import { privacyJobs } from "./job";
 import { shrinkOrders } from "./shrink-orders";
 
 let test: TestContext;
@@ -52,7 +52,7 @@ async function violations(): Promise<unknown[]> {
 it("is done by the job that erases buyers", async () => {
   const order = await cancelled();
   test.clock.advance(dayMs);
-  const job = orderJobs(test.ctx).find(({ name }) => name === "erase-expired");
+  const job = privacyJobs(test.ctx).find(({ name }) => name === "erase-expired");
   await job?.run(new AbortController().signal);
   expect(await linesOf(order)).toBe(0);
 });

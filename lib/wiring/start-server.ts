@@ -1,25 +1,21 @@
 import "server-only";
 
-import { deleteOldCounts } from "@/lib/platform/db/call-counts";
-import { checkpoint } from "@/lib/platform/db/database";
-import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { guardServers } from "@/lib/platform/guard/guard-servers";
 import { createPatterns } from "@/lib/platform/guard/route-patterns";
 import type { CallHandlers } from "@/lib/platform/http/answer-calls";
 import { answerCalls } from "@/lib/platform/http/answer-calls";
 import { requireZoneData } from "@/lib/platform/i18n/require-zone-data";
-import type { Job } from "@/lib/platform/jobs/job-runner";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
+import { upkeepJobs } from "@/lib/platform/jobs/upkeep-jobs";
 import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import { mailJobs } from "@/lib/receipts/job.mail";
 import { reportAmbiguousDraws } from "@/lib/zones/choose-reading";
 import { answerLive } from "./answer-live";
 import { createContext } from "./create-context";
-import { orderJobs } from "./jobs";
+import { jobsOf } from "./jobs";
 import { knowDraws } from "./know-draws";
 import { knowPages } from "./know-pages";
 import type { Runtime } from "./runtime";
@@ -71,18 +67,9 @@ async function startWork(calls: CallHandlers): Promise<void> {
   const { clock, embedded } = current;
   const db = current.pools.jobs;
   watchHosts(env(), clock.now);
-  const statistics: Job = { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) };
-  const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
-  const counts: Job = {
-    name: "call-counts",
-    everyMs: 600_000,
-    leaseMs: 60_000,
-    run: () => deleteOldCounts(db, clock.now()),
-  };
-  const upkeep = embedded ? [statistics, counts, checkpoints] : [statistics, counts];
   const ctx = await createContext("jobs");
   await reportAmbiguousDraws(ctx);
-  const all = [...orderJobs(ctx), ...mailJobs(ctx), ...upkeep];
+  const all = [...jobsOf(ctx), ...upkeepJobs(db, clock.now, embedded)];
   const jobs = startJobs(db, all);
   const watch = watchJobs(current.pools.sales, all);
   current.jobs = watch;

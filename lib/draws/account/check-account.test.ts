@@ -5,13 +5,13 @@ import { importDraw } from "@/lib/draws/import-draw";
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { orderJobs } from "@/lib/wiring/jobs";
 import { expectLogs } from "@/tests/support/attempts";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, openTestContext } from "@/tests/support/test-context";
 import { captureOf } from "@/tests/support/test-gateway";
 import { checkAccounts } from "./check-account";
+import { accountJobs } from "./job";
 
 let test: TestContext;
 let logged: string[];
@@ -117,7 +117,7 @@ describe("an account after its first payment", () => {
   });
 
   it("is checked by a job, except in a demo, whose account is its sandbox's", () => {
-    const namesIn = (mode: Context["mode"]) => orderJobs({ ...test.ctx, mode }).map(({ name }) => name);
+    const namesIn = (mode: Context["mode"]) => accountJobs({ ...test.ctx, mode }).map(({ name }) => name);
     expect(namesIn("live")).toContain("check-accounts");
     expect(namesIn("test")).toContain("check-accounts");
     expect(namesIn("demo")).not.toContain("check-accounts");

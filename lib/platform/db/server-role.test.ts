@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { orderJobs } from "@/lib/wiring/jobs";
+import { jobsOf } from "@/lib/wiring/jobs";
 import { openDraw } from "@/tests/support/order-core";
 import { buyerAt, payBy, placeAs, withCards } from "@/tests/support/payers";
 import { createEmptyDatabase, dropDatabase, onPostgres, runStatements } from "@/tests/support/postgres-database";
@@ -79,7 +79,7 @@ describe.runIf(onPostgres)("a server whose role doesn't own its tables", () => {
     const order = await placeAs(buyer, instanceId);
     expect([await payBy(buyer, order, "bad"), await payBy(buyer, order, "good")]).toEqual(["declined", "paid"]);
     expect(await requestRefund(test.admin, { instanceId, orderId: order.orderId }, {})).toMatchObject({ ok: true });
-    const jobs = orderJobs(test.admin);
+    const jobs = jobsOf(test.admin);
     for (const job of jobs) expect([job.name, await runJob(db, job)]).toEqual([job.name, true]);
     expect(await refreshStatistics(db)).toEqual([]);
     await deleteOldCounts(db, new Date());

@@ -1,0 +1,13 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Job } from "@/lib/platform/jobs/job-runner";
+
+import { eraseExpired } from "./erase-expired";
+import { shrinkOrders } from "./shrink-orders";
+
+export function privacyJobs(ctx: Context): Job[] {
+  const erase = async (stopping: AbortSignal) =>
+    (await eraseExpired(ctx, stopping)) + (await shrinkOrders(ctx, stopping));
+  return [{ name: "erase-expired", everyMs: 600_000, leaseMs: 600_000, run: erase }];
+}

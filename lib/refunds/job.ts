@@ -1,0 +1,15 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import type { Job } from "@/lib/platform/jobs/job-runner";
+
+import { reconcileRefunds } from "./reconcile-refunds";
+import { sendRefunds } from "./send-refund";
+
+/** A gateway that hangs may outlast these leases: each refund has a lease of its own. */
+export function refundJobs(ctx: Context): Job[] {
+  return [
+    { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },
+    { name: "reconcile-refunds", everyMs: 5000, leaseMs: 30_000, run: () => reconcileRefunds(ctx) },
+  ];
+}
