@@ -10,7 +10,6 @@ import { viewActivity } from "./view-draw";
 
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
 
-/** Lists the draws of a selection, the latest close first. */
 export async function listDraws(ctx: Context, selection: DrawSelection): Promise<ListedDraw[]> {
   const now = ctx.now();
   return viewRecords(ctx, await listDrawRecords(ctx.db, selection), now);
@@ -27,7 +26,6 @@ function viewRecords(ctx: Context, records: readonly DrawRecord[], now: Date): P
 
 const maxFeatured = 3;
 
-/** The draw whose page features others. */
 type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
 
 /** Lists the open draws that a draw's page leads to, the next to close first: of the first selection that has any. */

@@ -5,7 +5,6 @@ const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,
 
 const longestName = 20;
 
-/** Cities by their names without case, accents and punctuation. */
 const cities = new Map(canadianCities.map((city) => [plain(city), city]));
 
 function plain(text: string): string {
@@ -30,7 +29,6 @@ export function publicName(name: string): string | null {
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }
 
-/** A city of Canada in its own spelling. */
 export function publicCity(city: string | null): string | null {
   return cities.get(plain(city ?? "")) ?? null;
 }

@@ -10,7 +10,6 @@ import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 /** How long a live state serves without a look at the database (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
 
-/** How long a draw is watched after its last request. */
 const watchedMs = 60_000;
 
 const maxDraws = 500;
@@ -28,7 +27,6 @@ export type WatchedDraw = {
   reading: Promise<KeptLive | null> | null;
 };
 
-/** A look at all draws that were watched when it began. */
 type Look = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; counters: Counters };
 type Counters = Promise<Map<string, DrawCounters>>;
 

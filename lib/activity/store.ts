@@ -12,7 +12,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { publicCity, publicName } from "./rules";
 
-/** Reads what was bought in a draw. */
 export async function readActivity(db: Database, draw: Draw, withTeams: boolean, now: Date): Promise<DrawActivity> {
   const { seconds, ofTeams } = poolsOf(draw);
   const [recent, ofSeconds, metrics, teams] = await Promise.all([
@@ -39,7 +38,6 @@ function poolsOf({ secondDraws }: Draw): { seconds: string[]; ofTeams: string[] 
 
 type RecentRow = { name: string | null; city: string | null; tickets: string | number; at: string | Date };
 
-/** Purchases of a pool that are shown. */
 const recentAtMost = 10;
 
 function toPurchase(row: RecentRow): RecentPurchase {
@@ -51,7 +49,6 @@ function toPurchase(row: RecentRow): RecentPurchase {
   };
 }
 
-/** The latest purchases of the main pool. */
 async function readRecent(db: Database, drawId: string): Promise<RecentPurchase[]> {
   const rows = await queryRows<RecentRow>(
     db,
@@ -98,7 +95,6 @@ async function countByTeam(db: Database, drawId: string, poolIds: string[]): Pro
   return rows.map(({ teamId, tickets }) => ({ teamId, tickets: Number(tickets) }));
 }
 
-/** The latest mark of pool `p` at an instant or before. */
 function latestMark(at: string | null) {
   const until = at === null ? sql`` : sql` and m.marked_at <= ${at}::timestamptz`;
   return sql`lateral (
@@ -151,7 +147,6 @@ export async function readMetrics(db: Database, drawId: string, now: Date): Prom
   );
 }
 
-/** Hides a purchase, with an entry. */
 export async function hideFromRecent(
   db: Database,
   { drawId, orderId, now, actor }: { drawId: string; orderId: string; now: Date; actor: AuditActor },

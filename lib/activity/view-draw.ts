@@ -23,7 +23,6 @@ type DrawView = {
   updatedAt: Date;
 };
 
-/** Gives an approved draw as a browser may see it. */
 export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refusal<"draw-not-found">> {
   return withRetry(ctx, async () => {
     const record = idSchema.safeParse(drawId).success ? await readDrawRecord(ctx.db, drawId) : null;

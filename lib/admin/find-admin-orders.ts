@@ -90,7 +90,6 @@ export type AdminOrder = {
   mails: AdminMail[];
 };
 
-/** A code as people say it, an order's id or a receipt's number: letters, digits and dashes. */
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
 /**

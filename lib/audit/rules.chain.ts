@@ -13,7 +13,7 @@ export const sealRunRecordedMs = 25 * 60_000;
  * An entry so long before a recorded run had its place by then, however long its transaction took; one that got its
  * place more than the slack after that run was sealed anew. With `sealRunRecordedMs` it is less than `unsealedMs`.
  */
-export const overtaken = { beforeMs: 30 * 60_000, slackMs: 60_000 };
+export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
 /** The sealed columns as the database writes them, `at` in UTC to the microsecond. */
 export type ChainEntry = {
@@ -33,7 +33,6 @@ export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | nu
 /** The end of a chain: 0 with an empty seal before its first entry. */
 export type ChainHead = { sequence: number; seal: string };
 
-/** At this place entries are missing, or the entry is not what was sealed. */
 export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 
 const label = "audit entry";
@@ -54,7 +53,6 @@ function sealOf(
   return Buffer.from(sealer.digest(text, label)).toString("base64url");
 }
 
-/** Gives entries their places after the head of their draw's chain, sealed at `at`. */
 export function sealAfter<Entry extends ChainEntry>(
   sealer: Pick<Sealer, "digest">,
   drawId: string,
@@ -109,12 +107,10 @@ export type KnownHead = { drawId: string; sequence: number; seal: string };
 /** 96 bits: nobody can make another entry with the same. */
 const shownLength = 16;
 
-/** The head of a chain to be kept elsewhere. */
 export function shownHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {
   return { drawId, sequence, seal: seal.slice(0, shownLength) };
 }
 
-/** A head as one word: `draw=sequence:seal`. */
 export function writeHead({ drawId, sequence, seal }: KnownHead): string {
   return `${drawId}=${sequence}:${seal}`;
 }

@@ -31,7 +31,6 @@ export type WrittenEntry<Action extends string> = {
   detail: AuditDetail;
 };
 
-/** Sorts entries by time; those of the same instant by the order of `actions`. */
 export function byTime<Action extends string>(
   actions: readonly Action[],
 ): (left: WrittenEntry<Action>, right: WrittenEntry<Action>) => number {

@@ -10,7 +10,6 @@ import { findDrawToSeal, listUnsealed, readChainHead, readLastSealRun, writeSeal
 
 type SealContext = Pick<Context, "db" | "now" | "sealer">;
 
-/** Entries of one transaction. */
 const batch = 500;
 
 /** The rest of a longer backlog is left to the next run, which comes within seconds. */

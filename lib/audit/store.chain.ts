@@ -6,7 +6,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { sealingChain } from "./rules";
 
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
-import { overtaken } from "./rules.chain";
+import { lateSeal } from "./rules.chain";
 
 /** Text that is the same on every connection, whatever its time zone. */
 const entryColumns = sql`entry_id as "entryId", order_id as "orderId",
@@ -33,7 +33,6 @@ export async function readChainHead(tx: Database, drawId: string): Promise<Chain
   return { sequence: Number(rows[0]?.sequence ?? 0), seal: rows[0]?.seal ?? "" };
 }
 
-/** Lists entries before `before` that have no place in their chain, the earliest first. */
 export function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
   return queryRows<ChainEntry>(
     tx,
@@ -85,12 +84,10 @@ export const withChains = sql`with recursive chain as (
     from chain c where c.draw_id is not null
   )`;
 
-/** Lists the chains of draws, of parents, and of the job itself, by their ids. */
 export function listChains(db: Database): Promise<{ drawId: string }[]> {
   return queryRows(db, sql`${withChains} select draw_id as "drawId" from chain where draw_id is not null`);
 }
 
-/** Reads when the job last recorded that every older entry has its place. */
 export async function readLastSealRun(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date }>(
     db,
@@ -107,12 +104,11 @@ export async function listOvertaken(db: Database, drawId: string, places: readon
     sql`select e.sequence from audit_entries e
       where e.draw_id = ${drawId} and e.sequence = any(${sql.param(places)}::bigint[]) and exists (
         select from audit_entries t where t.draw_id = ${sealingChain} and t.order_id is null
-          and t.at >= e.at + ${ms(overtaken.beforeMs)} and t.at < e.sealed_at - ${ms(overtaken.slackMs)})`,
+          and t.at >= e.at + ${ms(lateSeal.beforeMs)} and t.at < e.sealed_at - ${ms(lateSeal.slackMs)})`,
   );
   return new Set(rows.map(({ sequence }) => Number(sequence)));
 }
 
-/** Lists the entries of a chain after a place, in order. */
 export async function listSealed(db: Database, drawId: string, after: number, most: number): Promise<SealedEntry[]> {
   const rows = await queryRows<Omit<SealedEntry, "sequence"> & { sequence: string | number }>(
     db,

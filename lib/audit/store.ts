@@ -48,7 +48,6 @@ export function insertOwnEntries(changed: SQL, action: string): SQL {
     select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;
 }
 
-/** Writes one entry about a draw itself, or a parent (`parentChain`), in the transaction that made the change. */
 export async function writeChainEntry(tx: Database, chain: string, entry: NewChainEntry): Promise<void> {
   const changed = sql`(select ${chain}::text as draw_id, null::text as order_id) as changed`;
   await queryRows(tx, insertChainEntries(changed, entry));
@@ -69,7 +68,6 @@ export async function listWritten<Action extends string>(
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-/** Lists the latest 500 entries of a chain that are about no order and have one of the actions, by their time. */
 export async function listChainEntries<Action extends string>(
   db: Database,
   chain: string,

@@ -13,7 +13,6 @@ import { readWinningTickets } from "./store";
 /** `key` is the same for the same contradiction in another definition; `place` is that of its winner. */
 type Contradiction = FieldProblem & { key: string; place?: number };
 
-/** A definition with all winners in its list, and what is wrong with it. */
 type Findings = { draw: Draw; contradictions: Contradiction[] };
 
 const fieldOfPrize = { number: "winningTicketNumber", drawnAt: "drawDate" } as const;

@@ -32,7 +32,6 @@ const maxFetches = 40;
 /** The longest wait for a picture, its turn included; the host's own time begins with the turn. */
 const patienceMs = 4000;
 
-/** Finds the first picture of a draw and its charity's logo. Null for one that is missing or late. */
 export async function findPictures(
   ctx: Pick<Context, "pictures">,
   { bannerImage, charity }: Pick<PublicDraw, "bannerImage" | "charity">,

@@ -50,7 +50,6 @@ export type ImportTurn = {
 /** An earlier export must not undo what was changed since (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
-/** The field of a winner whose pool the draw doesn't have. */
 const strangerPool = /^winners\.\d+\.poolId$/;
 
 /**
@@ -212,7 +211,6 @@ function winnersText(winners: Draw["winners"]): string {
   return words.length > 0 ? words.join("; ") : "none";
 }
 
-/** Stores the credentials that an import brings; the entry names the account alone. */
 async function storeKeys(
   ctx: Context,
   tx: Database,

@@ -14,7 +14,6 @@ import { readDrawForUpdate, setClosedAt } from "./store";
 type CloseRefusal = AdminRefusal | "draw-not-found";
 type OpenRefusal = CloseRefusal | "ip-source-required" | "draw-drawn";
 
-/** Closes the sales of a draw now, whatever its dates say. */
 export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<CloseRefusal>> {
   const refused = refuseAdmin(ctx.actor, "draws");
   if (refused) return refused;

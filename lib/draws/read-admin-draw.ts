@@ -56,7 +56,6 @@ function toAdminDraw({ draw, closedAt, counters }: SaleFacts, now: Date): AdminD
   };
 }
 
-/** Reads one draw, approved or not. */
 export async function readAdminDraw(
   ctx: Context,
   drawId: string,
@@ -67,7 +66,6 @@ export async function readAdminDraw(
   return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
 }
 
-/** Lists the draws, the latest close first. */
 export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
   const refused = refuseAdmin(ctx.actor, "draws");
   if (refused) return refused;

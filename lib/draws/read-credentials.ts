@@ -10,7 +10,6 @@ import type { ApiKeys } from "./schema";
 /** The merchant account of a draw, with the most that one payment may be, in dollars. */
 export type DrawAccount = PaymentAccount & Pick<NonNullable<ApiKeys["bambora"]>, "maximumAmount">;
 
-/** The account in a draw's keys; null where they have none that can be charged. */
 export function accountOf({ bambora }: ApiKeys): DrawAccount | null {
   return bambora ? { provider: "bambora", ...bambora } : null;
 }

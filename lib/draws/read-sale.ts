@@ -8,7 +8,6 @@ import { readCredentials } from "./read-credentials";
 import type { DrawRecord } from "./store";
 import { readDrawRecord } from "./store";
 
-/** `credentials` are those by which cards are charged. */
 export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
 const maxKept = 500;

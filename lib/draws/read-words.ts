@@ -32,7 +32,6 @@ export async function readWords(
   return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
 }
 
-/** A draw's own words that don't fit the messages in whose place they would stand. */
 export function findUnfitWords(
   { locale }: Pick<Draw, "locale">,
   originals: Record<Language, FlatMessages>,

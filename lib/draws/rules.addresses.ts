@@ -1,4 +1,3 @@
-/** Ids stand in addresses and keys. */
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** First segments of the product's own addresses (docs/design.md, Reserved addresses). */
@@ -50,7 +49,6 @@ export function titledPath(path: string, query: URLSearchParams): string | null 
   return `${path}~${Buffer.from(new URLSearchParams(words).toString()).toString("base64url")}`;
 }
 
-/** Splits the last segment of such a path, or of one without words. */
 export function splitTitled(segment: string): { id: string; words: TitleWords } {
   const [id = "", written] = segment.split("~");
   if (written === undefined) return { id, words: {} };

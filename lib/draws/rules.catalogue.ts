@@ -27,7 +27,6 @@ export type CatalogueBundle = {
 /** What can still be taken from a pool: tickets, and cents up to `maxJackpot`; null is without limit. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
-/** Both a definition and its public projection have it. */
 type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
 };
@@ -66,7 +65,6 @@ export function saleTimeOf(
   return startsAt && Date.parse(startsAt) > now.getTime() ? "ahead" : "now";
 }
 
-/** The pools whose own sale is not over. */
 export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
   return new Set(pools.filter((pool) => saleTimeOf(pool, now) !== "over").map(({ poolId }) => poolId));
 }
@@ -79,7 +77,6 @@ export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   return { tickets: ticketsLeft(counters), cents };
 }
 
-/** A pool without a known capacity has no limit. */
 export function hasCapacity(room: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
   return wanted.tickets <= (room?.tickets ?? wanted.tickets) && wanted.cents <= (room?.cents ?? wanted.cents);
 }

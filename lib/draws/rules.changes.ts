@@ -39,7 +39,6 @@ const lockedFields = [
   "paymentProvider",
 ] as const satisfies readonly (keyof Draw)[];
 
-/** Fields of a second draw that may change at any time: words and papers, not what is sold. */
 const freeFieldsOfSecondDraws = new Set([
   "title",
   "description",
@@ -58,7 +57,6 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The names of the fields in which two definitions of a draw differ. */
 export function findChangedFields(before: Draw, after: Draw): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Draw>;
   return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field])).sort();
@@ -68,7 +66,6 @@ function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown
   return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
 }
 
-/** The locked fields in which `after` differs from `before`. */
 export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
   const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
   const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));

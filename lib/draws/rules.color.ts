@@ -1,7 +1,5 @@
-/** Red, green and blue from 0 to 1. */
 type Channels = readonly [number, number, number];
 
-/** Two shades of a colour, and the colour of words on both. */
 export type Ground = { base: string; shade: string; ink: string };
 
 const white: Channels = [1, 1, 1];
@@ -34,7 +32,6 @@ function contrast(left: Channels, right: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** By WCAG 2, from 1 to 21. */
 export function contrastOf(left: string, right: string): number {
   return contrast(channelsOf(left), channelsOf(right));
 }
@@ -61,7 +58,6 @@ const underWhiteWords = 4.58;
 
 type Test = (mixed: Channels) => boolean;
 
-/** Mixes with black in steps of 2 % until the test passes. */
 function darkenUntil(own: Channels, isEnough: Test): Channels {
   for (let share = 1; share > 0; share -= 0.02) {
     const mixed = own.map((part) => part * share) as unknown as Channels;
@@ -107,7 +103,6 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
 /** With more, words in the colour could not be read on its tint. */
 const tintShare = 0.1;
 
-/** Mixes a little of a colour into a paper, as a ground for words in that colour. */
 export function tintOf(color: string, paper: string): string {
   const [own, ground] = [channelsOf(color), channelsOf(paper)];
   const mixed = ground.map((part, at) => part + ((own[at] ?? 0) - part) * tintShare) as unknown as Channels;
@@ -120,7 +115,6 @@ export function charityGroundOf({ charity }: CharityDraw): Ground | null {
   return charity?.color ? groundOf(charity.color) : null;
 }
 
-/** The colour of a charity for words on light and on dark paper. */
 export function charityWordsOf({ charity }: CharityDraw): { light: string; dark: string } | null {
   if (!charity?.color) return null;
   const { light, dark } = accentsOf(charity.color);

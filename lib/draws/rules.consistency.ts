@@ -89,7 +89,6 @@ function checkReferences(draw: Draw): FieldProblem[] {
   return [...bundles, ...winners];
 }
 
-/** The smallest coin. */
 const coinCents = 5;
 
 /** The prices that cash can't pay, if the draw takes cash; where all are whole coins, so is every basket and refund. */
@@ -137,7 +136,6 @@ export function findDateContradictions(
   return [...main, ...seconds];
 }
 
-/** What contradicts itself in a draw whose fields are each valid. */
 export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
 }
@@ -152,7 +150,6 @@ type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: Fiel
 
 const dayMs = 24 * 3_600_000;
 
-/** Sales of a pool end by hand, by its own date or by the draw's. */
 function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
   const cutOff = draw.secondDraws.find(({ id }) => id === poolId)?.cutOffDate;
   const ends = [scheduleOf(draw).closesAt, ...(closedAt ? [closedAt] : []), ...(cutOff ? [new Date(cutOff)] : [])];
@@ -196,7 +193,6 @@ function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): bool
   return earlier.length >= Math.max(1, prizes.length) || (ofMoment.length > 0 && atMoment.length >= ofMoment.length);
 }
 
-/** What the numbers and the sales contradict in the winners of a draw. */
 export function findWinnerProblems(draw: Draw, facts: WinnerFacts): WinnerProblem[] {
   return draw.winners.flatMap((winner, place) => {
     const ticket = facts.tickets.get(place) ?? { soldAt: null, unable: null };

@@ -4,7 +4,6 @@ import type { PublicDraw } from "./rules.projection";
 import type { Prize, Winner } from "./rules.winners";
 import { actualDatesOf, mainWinnerOf, winnerOfPrize } from "./rules.winners";
 
-/** The greatest first. */
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
@@ -56,7 +55,6 @@ function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Mome
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
 
-/** Sorts by date; what has none comes last. */
 export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
   const timeOf = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);

@@ -44,7 +44,6 @@ export function mainPackagesOf({
   return [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)].map(toPackage);
 }
 
-/** The main pool, then each second draw, enabled or not. */
 export function poolsOf(draw: Draw): Pool[] {
   const main: Pool = {
     poolId: mainPoolId,

@@ -31,7 +31,6 @@ export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
 
 export const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
 
-/** A pool that is not in it has sold nothing. */
 export type DrawActivity = {
   pools: ReadonlyMap<string, PoolActivity>;
   teams: { teamId: string; tickets: number }[];

@@ -49,7 +49,6 @@ export type SaleStop =
 /** `counters` are those of the main pool. */
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
 
-/** When the last grand prize is drawn, by the dates of the prizes. */
 export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null {
   const times = (prizes["Grand Prize"] ?? []).flatMap(({ drawDate }) => (drawDate ? [Date.parse(drawDate)] : []));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
@@ -73,12 +72,10 @@ export function scheduleOf(draw: DatedDraw): Schedule {
   return { opensAt: first, closesAt: closesAt ?? drawsAt, drawsAt, earlyBirds: rest };
 }
 
-/** When a second draw is drawn: on its own date, else on that of its grand prize. */
 export function secondDrawsAt(second: Pick<SecondDraw, "drawDate" | "prizes">): Date | null {
   return second.drawDate ? new Date(second.drawDate) : grandPrizeDateOf(second);
 }
 
-/** Early birds: the draw's own dates between sale and draw, and those that a prize names. */
 export function earlyBirdsOf(draw: DatedDraw): Date[] {
   const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
   const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
@@ -110,13 +107,11 @@ export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): 
 
 type JackpotCounters = Pick<PoolCounters, "jackpotBaseCents" | "salesCents" | "maxJackpotCents">;
 
-/** Whether the cheapest that a pool sells would exceed its `maxJackpot`. */
 export function isJackpotReached(counters: JackpotCounters, cheapestCents: number): boolean {
   const { maxJackpotCents } = counters;
   return maxJackpotCents !== null && potCents(counters) + cheapestCents > maxJackpotCents;
 }
 
-/** The cheapest package of the main pool, or share of a bundle in it. */
 function cheapestInMain({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
   const packages = [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)];
   const shares = bundles.flatMap(({ items }) => {
@@ -135,12 +130,10 @@ export function isAllTaken(stop: SaleStop | null | undefined): boolean {
   return isAllSold(stop) || stop === "all-held";
 }
 
-/** Tickets that nobody holds or has bought; null when the pool is unlimited. */
 export function ticketsLeft(counters: PoolCounters): number | null {
   return counters.maxTickets === null ? null : Math.max(0, counters.maxTickets - counters.sold - counters.reserved);
 }
 
-/** Tickets that take part in the draw, as the regulator's report counts them. */
 export function ticketsInDraw({ sold, voided }: Pick<PoolCounters, "sold" | "voided">): number {
   return sold - voided;
 }

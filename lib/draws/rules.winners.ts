@@ -16,7 +16,6 @@ export type Winner = Draw["winners"][number];
 /** `past`: its date is over without a winner, as it may have been postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
-/** The message (of `draw`) that gives the date of a drawing. */
 export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
   DrawingStage,
   string
@@ -91,7 +90,6 @@ export function winnerOfPrize(draw: PrizedDraw & Pick<Draw, "winners">, prize: P
   return draw.winners.find((winner) => prizeOfWinner(draw, winner) === prize);
 }
 
-/** The moment of a drawing: its winner's, else its date. */
 export function drawingOf(
   winner: Pick<Winner, "drawnAt"> | undefined,
   date: string | Date | null | undefined,
@@ -103,7 +101,6 @@ export function drawingOf(
   return { at, stage: at <= now ? "past" : "ahead" };
 }
 
-/** The message (of `draw`) that says how the winner of a pool is drawn, or was. */
 export function drawingWords(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
   const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
   if (useRNG === undefined) return null;
@@ -117,7 +114,6 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
 }
 
-/** The values of the message `draw.wonBy`. */
 export function wonByOf({ number, name = "" }: { number: number | string; name?: string }) {
   return { number: String(number), name, named: name ? "yes" : "no" };
 }
@@ -150,7 +146,6 @@ type PrizeType = Winner["prizeType"];
 /** Winners that the list lacked stand last; `paths` are the fields of their prizes. */
 type GatheredWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
 
-/** `path` is where the prizes of a pool stand in the definition. */
 type PrizedPool = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
 
 type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
@@ -175,7 +170,6 @@ function toWinner(
   return drawnAt ? { poolId, prizeType, number, ...(name ? { name } : {}), drawnAt } : "drawDate";
 }
 
-/** Adds the winner of a prize to the list of its type, unless the list contradicts it. */
 function gatherPrize(
   prize: Prize,
   { path, own, most, winner }: { path: string; own: Winner[]; most: number; winner: ReturnType<typeof toWinner> },
@@ -252,7 +246,6 @@ export function toStoredWinners(draw: Draw, winners: Winner[]): Draw {
   return { ...withPrizes(draw, ({ winnerName: _name, ...prize }) => prize), winners };
 }
 
-/** Removes the winners from prizes that `problems` name. */
 export function withoutPrizeWinners(draw: Draw, problems: readonly FieldProblem[]): Draw {
   return withPrizes(draw, (prize, path) => {
     if (!problems.some(({ field }) => field.startsWith(`${path}.`))) return prize;

@@ -20,7 +20,6 @@ export const packageSchema = z.strictObject({
   highlighted: z.boolean().default(false),
 });
 
-/** A group of packages of the main pool. */
 export const ticketPoolSchema = z.strictObject({
   id: idSchema,
   title: textSchema,
@@ -66,7 +65,6 @@ export const countedPoolFields = {
   metrics: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** A pool under its own licence, sold beside the main draw. */
 export const secondDrawSchema = z
   .strictObject({
     id: idSchema.refine((id) => id !== "main"),

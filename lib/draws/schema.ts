@@ -243,10 +243,8 @@ export const drawSchema = z.strictObject({
   ...countedFields,
 });
 
-/** A draw with its secrets. */
 export type ImportedDraw = z.infer<typeof drawSchema>;
 
-/** A draw as it is stored. */
 export type Draw = Omit<ImportedDraw, "apiKeys" | keyof typeof countedFields>;
 
 export type ApiKeys = ImportedDraw["apiKeys"];

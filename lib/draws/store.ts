@@ -13,11 +13,9 @@ import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 import { draws, pools } from "./tables";
 
-/** A draw as stored, with the counters of its pools by pool id. */
 export type DrawRecord = {
   /** Counts the definitions of this draw; a sale must be priced by the newest. */
   revision: number;
-  /** When the definition or an admin's close last changed. */
   updatedAt: Date;
   draw: Draw;
   closedAt: Date | null;
@@ -73,7 +71,6 @@ function conditionOf(selection: DrawSelection): SQL | undefined {
   return and(isApproved, eq(draws.parentId, selection.parentId));
 }
 
-/** Reads the draws of a selection with their counters, the latest close first, at most 500. */
 export async function listDrawRecords(db: Database, selection: DrawSelection): Promise<DrawRecord[]> {
   const rows = await db.select().from(draws).where(conditionOf(selection)).orderBy(desc(draws.closesAt)).limit(500);
   if (rows.length === 0) return [];
@@ -90,7 +87,6 @@ export async function listDrawRecords(db: Database, selection: DrawSelection): P
   );
 }
 
-/** Reads one draw and locks it until the transaction ends. */
 export async function readDrawForUpdate(tx: Database, drawId: string): Promise<DrawRecord | null> {
   const rows = await tx.select().from(draws).where(eq(draws.drawId, drawId)).for("update");
   if (!rows[0]) return null;
@@ -136,7 +132,6 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
   return rows[0]?.revision ?? 1;
 }
 
-/** Inserts a pool, or sets the limits and the revision of one that is there. */
 export async function savePool(tx: Database, drawId: string, revision: number, pool: Pool): Promise<void> {
   const limits = {
     revision,

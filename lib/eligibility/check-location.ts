@@ -67,7 +67,6 @@ async function checkAddress({ ipLocation, caller }: Context, places: readonly Pr
 /** The measured error of the boundaries (docs/decisions/032-who-may-buy.md). */
 const boundaryErrorMeters = 150;
 
-/** Points of a circle that are tested to see whether it leaves the country. */
 const pointsOfCircle = 32;
 
 /** Finds the provinces that a position's circle touches, their waters included, and null outside Canada. */

@@ -34,7 +34,6 @@ function sortIntoBands(corners: Float64Array): Map<number, number[]> {
   return bands;
 }
 
-/** Of latitude. */
 const metersPerDegree = 111_320;
 
 const unitsPerDegree = 100_000;
@@ -90,7 +89,6 @@ export function decodeRing(text: string): Ring {
   return { corners, ...box, bands: sortIntoBands(corners) };
 }
 
-/** Two corners that follow each other, longitudes and latitudes in degrees. */
 export type Edge = [fromX: number, fromY: number, toX: number, toY: number];
 
 function edgeAt(corners: Float64Array, at: number): Edge {

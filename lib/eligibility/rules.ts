@@ -18,7 +18,6 @@ export function residencesOf(draw: Provinces): ProvinceCode[] {
   return provinceCodes.filter((code) => sellsTo(draw, code));
 }
 
-/** Where buyers must be when they buy: the provinces that the draw names, else its own. */
 export function salePlacesOf({ enabledProvinces, province }: SalePlace): ProvinceCode[] {
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
@@ -52,7 +51,6 @@ const usualAges: Record<ProvinceCode, number> = {
   YT: 19,
 };
 
-/** The age from which one may buy: the draw's own, else the usual one of its province. */
 export function minimumAgeOf(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
   return draw.minimumAge ?? usualAges[draw.province];
 }

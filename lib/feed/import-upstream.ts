@@ -23,7 +23,6 @@ export type UpstreamRefusal = ImportRefusal | "draw-not-found" | "service-unavai
 
 export type UpstreamResult = { ok: true } | Refusal<UpstreamRefusal>;
 
-/** A result, and what is recorded of the turn. */
 type Conclusion = { result: UpstreamResult; changes: TurnChanges };
 
 /** A draw as the platform sent it; `ignored` are fields that no draw has. */
@@ -99,7 +98,6 @@ function isStillRefused(row: FeedRow | null, digest: string, now: Date): boolean
   return now.getTime() - row.refusedAt.getTime() < feedTimes.refusedMs;
 }
 
-/** Whether a definition was accepted before, and what was left out of it need not be tried again yet. */
 function isStillAccepted(row: FeedRow | null, digest: string, now: Date): boolean {
   return row?.acceptedDigest === digest && (row.refusedDigest !== digest || isStillRefused(row, digest, now));
 }

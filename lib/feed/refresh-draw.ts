@@ -84,7 +84,6 @@ async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
 
 const pollMs = 200;
 
-/** Waits until another process has fetched a draw, a quarter of its turn at most. */
 async function waitForTurn(ctx: FeedContext, drawId: string): Promise<UpstreamResult> {
   const startedMs = ctx.now().getTime();
   while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {

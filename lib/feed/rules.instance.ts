@@ -4,7 +4,6 @@ import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 
-/** A part of a JSON Schema. */
 type Shape = {
   type?: string;
   properties?: Record<string, Shape>;
@@ -64,9 +63,9 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[_\s-]/g, "");
 }
 
-function isTypo(name: string, known: readonly string[]): boolean {
+function isTypo(name: string, names: readonly string[]): boolean {
   const letters = lettersOf(name);
-  return known.map(lettersOf).some((one) => {
+  return names.map(lettersOf).some((one) => {
     const isNear = Math.abs(one.length - letters.length) <= typoLetters;
     return isNear && distanceOf(letters, one) <= typoLetters;
   });
@@ -76,20 +75,20 @@ function isTypo(name: string, known: readonly string[]): boolean {
 function createSieve() {
   const judged = new Map<string, boolean>();
 
-  function isIgnored(path: string, name: string, known: readonly string[]): boolean {
+  function isIgnored(path: string, name: string, names: readonly string[]): boolean {
     const before = judged.get(path);
     if (before !== undefined) return before;
     if (judged.size >= maxIgnored) return false;
     // Names that every object has, such as `__proto__`, stay for the import to refuse.
-    const ignored = !(name in Object.prototype) && !isTypo(name, known);
+    const ignored = !(name in Object.prototype) && !isTypo(name, names);
     judged.set(path, ignored);
     return ignored;
   }
 
-  function siftFields(value: Fields, known: Record<string, Shape>, path: string): Fields {
-    const names = Object.keys(known);
+  function siftFields(value: Fields, shapes: Record<string, Shape>, path: string): Fields {
+    const names = Object.keys(shapes);
     const kept = Object.entries(value).flatMap(([name, part]) => {
-      const shape = Object.hasOwn(known, name) ? known[name] : undefined;
+      const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
       if (!shape) return isIgnored(path + name, name, names) ? [] : [[name, part]];
       if (part === null && !isNullable(shape)) return [];
       return [[name, sift(part, shape, `${path}${name}.`)]];
@@ -104,8 +103,8 @@ function createSieve() {
     const items = shapes.find((one) => one.items)?.items;
     if (Array.isArray(value)) return items ? value.map((part) => sift(part, items, `${path}*.`)) : value;
     if (!isObject(value)) return value;
-    const known = shapes.find((one) => one.properties)?.properties;
-    if (known) return siftFields(value, known, path);
+    const properties = shapes.find((one) => one.properties)?.properties;
+    if (properties) return siftFields(value, properties, path);
     const values = shapes.find((one) => one.additionalProperties)?.additionalProperties;
     if (!values) return value;
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, sift(part, values, `${path}${key}.`)]));
@@ -128,13 +127,12 @@ export function readInstance(body: unknown, drawId: string): { instance: unknown
   return { instance, ignored: sieve.ignored() };
 }
 
-/** Adds the fields of `before` that `value` lacks; texts in two languages and lists are whole values. */
 function complete(value: unknown, before: unknown, shape: Shape | undefined): unknown {
   if (value === undefined) return before;
-  const known = shape?.properties;
-  if (!known || !isObject(value) || !isObject(before)) return value;
-  const lacking = Object.keys(known).filter((name) => before[name] !== undefined);
-  const merged = lacking.map((name) => [name, complete(value[name], before[name], known[name])]);
+  const properties = shape?.properties;
+  if (!properties || !isObject(value) || !isObject(before)) return value;
+  const lacking = Object.keys(properties).filter((name) => before[name] !== undefined);
+  const merged = lacking.map((name) => [name, complete(value[name], before[name], properties[name])]);
   return { ...value, ...Object.fromEntries(merged) };
 }
 
@@ -169,7 +167,6 @@ export function completeInstance(instance: unknown, stored: Draw | null): unknow
   };
 }
 
-/** The separable fields that an import was refused for; none where another field was wrong too. */
 export function separableFieldsOf({ fields = [] }: Refusal): string[] {
   const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
   return [...names].every((name) => separableFields.has(name)) ? [...names] : [];

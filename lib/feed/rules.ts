@@ -9,10 +9,8 @@ export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 /** `accepted` also where nothing had changed; `refused`: the definition was not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
-/** The fitting words of a language as the platform sent them last. */
 export type SeenWords = { tag: string | null; messages: Record<string, string> };
 
-/** Whether the words of a draw are its own, and the language that it is kept in. */
 export type InstanceLocale = { useLocal: boolean; lang: Language };
 
 /** What was fetched last, by which the platform can say that nothing changed. */
@@ -35,7 +33,6 @@ export const feedTimes = {
   patienceMs: 1500,
 } as const;
 
-/** Draws that ended so many days ago are not fetched any more. */
 export const forgottenDays = 90;
 
 export type FeedState = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
@@ -45,7 +42,6 @@ function restMsOf({ outcome, isKnown }: FeedState, refreshMs: number): number {
   return outcome === "missing" || outcome === "refused" ? feedTimes.unknownMs : feedTimes.unansweredMs;
 }
 
-/** Whether a draw is to be fetched on demand; `state` is null before the first fetch. */
 export function isDue(state: FeedState | null, now: Date, refreshMs: number): boolean {
   if (!state?.checkedAt) return true;
   return now.getTime() - state.checkedAt.getTime() >= restMsOf(state, refreshMs);
@@ -61,7 +57,6 @@ export function readLocale(instance: unknown): InstanceLocale {
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
 }
 
-/** The most words that a draw has of its own (docs/design.md, Words of a draw). */
 const maxWords = 500;
 
 /**

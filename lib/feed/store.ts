@@ -26,7 +26,6 @@ export async function readFeedRow(db: Database, drawId: string): Promise<FeedRow
   return rows[0] ? { ...rows[0].row, isKnown: rows[0].definedId !== null } : null;
 }
 
-/** Whether a draw has a definition here, however it came. */
 export async function isDrawKnown(db: Database, drawId: string): Promise<boolean> {
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }

@@ -27,7 +27,6 @@ const answers = new LRUCache<string, { icon: IconData | null }>({
 
 type IconNames = { prefix: string; names: readonly string[] };
 
-/** A set's prefix or an icon's name. */
 const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Finds icons of one set: Lucide's come with the product, others from the icon service if it is set up. */
@@ -37,11 +36,11 @@ export async function findIcons(ctx: Context, { prefix, names }: IconNames): Pro
   const unknown = names.filter((name) => !own(name) && !answers.has(`${prefix}:${name}`));
   const failure = await askService(ctx, { prefix, names: [...new Set(unknown)] });
   if (failure && failure !== "unavailable") return refuseFor("too-many-calls", failure.waitSeconds);
-  const found = names.map((name): [string, IconData | null] => [
-    name,
-    own(name) ?? answers.get(`${prefix}:${name}`)?.icon ?? null,
-  ]);
-  const icons = Object.fromEntries(found.filter((entry): entry is [string, IconData] => entry[1] !== null));
+  const entries = names.flatMap((name): [string, IconData][] => {
+    const icon = own(name) ?? answers.get(`${prefix}:${name}`)?.icon;
+    return icon ? [[name, icon]] : [];
+  });
+  const icons = Object.fromEntries(entries);
   const missing = names.filter((name) => !Object.hasOwn(icons, name));
   return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
 }

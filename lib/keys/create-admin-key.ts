@@ -65,7 +65,6 @@ async function storeKey(ctx: Context, record: AdminKeyRecord, keyHash: string): 
   });
 }
 
-/** Lists the named keys, the latest first. Only for `ADMIN_KEY`. */
 export async function listAdminKeys(
   ctx: Context,
 ): Promise<{ ok: true; adminKeys: AdminKeyView[] } | Refusal<AdminRefusal>> {

@@ -55,7 +55,6 @@ function isCurrent({ keyId, ownerOf }: Sealer, sealed: string, label: string): b
   return ownerOf(sealed, label) === keyId;
 }
 
-/** Seals credentials with the current key, unless others were stored meanwhile or no key here opens them. */
 async function sealAnew({ db, sealer }: RotationContext, { drawId, sealed }: SealedKeys): Promise<boolean> {
   const label = secretsLabel(drawId);
   const owner = sealer.ownerOf(sealed, label);
@@ -72,7 +71,6 @@ async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys>
   }
 }
 
-/** What is sealed: secrets of the database itself, and the payment credentials of draws. */
 export type SealKind = "installation" | "credentials";
 
 /** How many secrets of a kind a key sealed; null if no key here opens them and the seal names none. */
@@ -83,7 +81,6 @@ export type SealReport = { counts: SealCount[]; closed: { drawId: string | null;
 
 type Secret = { kind: SealKind; drawId: string | null; sealed: string; label: string };
 
-/** Counts the secrets by the key that opens them, or that they name; changes nothing. */
 export async function countSeals({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<SealReport> {
   let report: SealReport = { counts: [], closed: [] };
   for (const secret of await listOwnSecrets(db)) report = addSecret(report, sealer, secret);
@@ -114,7 +111,6 @@ function addSeal(counts: SealCount[], kind: SealKind, keyId: string | null): Sea
   return counts.map((each) => (isIt(each) ? { ...each, count: each.count + 1 } : each));
 }
 
-/** How many secrets need a key other than `keyId`. */
 export function countOthers(counts: readonly SealCount[], keyId: string): number {
   return counts.reduce((total, each) => (each.keyId === keyId ? total : total + each.count), 0);
 }

@@ -4,12 +4,10 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** The audit chain of keys; no draw can have this id, as ids hold no colon. */
 export const keysChain = "system:keys";
 
-/** The closed list of audit actions about keys. */
 export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
 
 export type KeyAction = (typeof keyActions)[number];
 
-/** The longest that a named key may live. */
 export const longestKeyDays = 366;
 
 /** A word that needs no quotes anywhere. */
@@ -22,7 +20,6 @@ export function writeAdminKey(random: Uint8Array): string {
   return prefix + Buffer.from(random).toString("base64url");
 }
 
-/** Whether a text has the form of a named key, so that it is worth a look in the database. */
 export function isAdminKey(text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
@@ -37,7 +34,6 @@ export function operatorOf(name: string): string {
   return `key:${name}`;
 }
 
-/** A named key as it is listed, without the key itself. */
 export type AdminKeyView = {
   name: string;
   rights: AdminRight[];

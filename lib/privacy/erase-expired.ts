@@ -20,7 +20,6 @@ export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promis
   return runTasks(ctx, tasks, { ordersPerRun, stopping });
 }
 
-/** Changes orders batch by batch until nothing is left. */
 export type Task = () => Promise<Batch>;
 
 /** Runs each task to its end, or all until so many orders were seen or `stopping`. Gives how many orders changed. */

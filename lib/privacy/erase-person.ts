@@ -20,10 +20,8 @@ import { eraseSchema } from "./schema";
 import type { OrderName } from "./store";
 import { eraseOrders, findPersonOrders } from "./store";
 
-/** An order whose buyer was erased, or would be. */
 export type ErasedOrder = { drawId: string; orderCode: string };
 
-/** An order that keeps its buyer; `until` in ISO. */
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
 /** `unfinished` counts the orders that a failure left as they were. */
@@ -82,9 +80,9 @@ async function eraseLocked(
   const refunds = await listRefunds(tx, drawId, orderId);
   const now = ctx.now();
   const name = { drawId, orderCode: order.orderCode };
-  const found = findObstacle({ order, ranges, attempts, refunds }, draw, ctx.retention, now);
-  if (found) {
-    const { obstacle, until } = found;
+  const reason = findObstacle({ order, ranges, attempts, refunds }, draw, ctx.retention, now);
+  if (reason) {
+    const { obstacle, until } = reason;
     return { erased: [], kept: [{ ...name, obstacle, until: until?.toISOString() ?? null }] };
   }
   if (!isDryRun) await eraseOrders(tx, { drawId, orderIds: [orderId], now, actor: auditActorOf(ctx.actor) });

@@ -35,7 +35,6 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
-/** `exportedAt` in ISO. */
 export type ExportedPerson = { email: string; exportedAt: string; orders: ExportedOrder[] };
 
 /**

@@ -20,7 +20,7 @@ export type Obstacle =
   | "winner-named";
 
 /** `until`: the earliest end of the obstacle; null where no date tells. */
-type FoundObstacle = { obstacle: Obstacle; until: Date | null };
+type KeepReason = { obstacle: Obstacle; until: Date | null };
 
 type Money = {
   attempts: readonly { state: AttemptState; askAt: Date | null; gatewayOrderNumber: string }[];
@@ -33,13 +33,12 @@ type DrawFacts = Pick<Draw, "endDate" | "dates" | "prizes" | "secondDraws" | "wi
 
 type OrderFacts = Money & { order: { status: OrderStatus }; ranges: readonly Range[] };
 
-/** Finds why the buyer of an order may not be erased on request at `now`. */
 export function findObstacle(
   { order, ranges, ...money }: OrderFacts,
   draw: DrawFacts,
   retention: Retention,
   now: Date,
-): FoundObstacle | null {
+): KeepReason | null {
   const open = isOpen(order.status) ? "order-open" : openMoneyOf(money);
   if (open) return { obstacle: open, until: null };
   const valid = ranges.filter(({ voidedAt }) => voidedAt === null);
@@ -62,7 +61,7 @@ function isOpen(status: OrderStatus): boolean {
 }
 
 /** Buyers must be known until their pools are drawn, and then as long as prizes are claimed or winners named. */
-function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): FoundObstacle | null {
+function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): KeepReason | null {
   const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
   const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, winnersOf(poolId)));
   if (!isDrawn) return { obstacle: "draw-not-drawn", until: null };
@@ -72,7 +71,6 @@ function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention,
   return won.some(({ name }) => name) ? { obstacle: "winner-named", until: null } : null;
 }
 
-/** The prizes of an order's numbers, each with the name that is published with it. */
 function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | undefined }[] {
   const isIn = (pool: string, number: number) =>
     valid.some((range) => range.poolId === pool && range.firstNumber <= number && number <= range.lastNumber);
@@ -91,7 +89,6 @@ export function hasWon(draw: DrawFacts, ranges: readonly Range[]): boolean {
   return prizesWon(draw, valid).length > 0;
 }
 
-/** The last date of a draw: of its sale, of any of its drawings, or when a number was drawn. */
 export function lastDateOf({ endDate, dates, prizes, secondDraws, winners }: DrawFacts): Date {
   const named = [endDate, ...dates, ...winners.map(({ drawnAt }) => drawnAt)];
   const ofSeconds = secondDraws.flatMap(({ drawDate, cutOffDate }) => [drawDate, cutOffDate]);

@@ -16,7 +16,6 @@ import { stubWalks } from "./tables";
 /** More lines than an order has, and more restores than a draw has seen. */
 const plenty = 10_000;
 
-/** Lists the draws with orders that are to be shrunk. */
 export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
   return listWalks(db, stubWalks, before, stubDays);
 }

@@ -14,7 +14,6 @@ export type OrderName = { drawId: string; orderId: string };
 /** More orders than one person has in a draw, and more mails than an order has. */
 const plenty = 10_000;
 
-/** Finds orders by the email address of their buyer, in any case, draw by draw, the earliest first. */
 export function findPersonOrders(db: Database, email: string): Promise<OrderName[]> {
   return queryRows<OrderName>(
     db,
@@ -26,7 +25,6 @@ export function findPersonOrders(db: Database, email: string): Promise<OrderName
   );
 }
 
-/** The order `o` still knows its buyer. */
 export const knowsBuyer = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 

@@ -15,13 +15,11 @@ import { erasureWalks } from "./tables";
 /** Orders of one transaction: it is short beside sales. */
 const ordersAtOnce = 500;
 
-/** A table with the place of a walk in each draw. */
 type Walks = typeof erasureWalks | typeof stubWalks;
 
 /** A draw to which orders come until `closesAt`. */
 export type Walk = { drawId: string; closesAt: Date };
 
-/** `seen` orders of a batch, and how many of them it changed. */
 export type Batch = { seen: number; changed: number };
 
 /** Lists draws that sold before an instant and that a walk has not finished since. */
@@ -104,10 +102,8 @@ async function savePlace(
   );
 }
 
-/** The order `o` was never paid. */
 const isUnpaid = sql`o.finalized_at is null`;
 
-/** Lists the draws with unpaid orders whose buyers are to be erased. */
 export function listUnpaidWalks(db: Database, before: Date, keptDays: number): Promise<Walk[]> {
   return listWalks(db, erasureWalks, before, keptDays);
 }
@@ -153,7 +149,6 @@ export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
   });
 }
 
-/** The orders that have waited longest, but for those that another process has locked. */
 function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
   return queryRows<OrderName>(
     tx,
@@ -163,7 +158,6 @@ function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
   );
 }
 
-/** Orders that do not wait any more leave the list. */
 async function postponeWaits(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<void> {
   const isListed = sql`w.draw_id = ${drawId} and w.order_id = any(${sql.param(orderIds)}::text[])`;
   await queryRows(tx, sql`update erasure_waits w set look_at = ${tomorrow(now)} where ${isListed}`);
@@ -175,7 +169,6 @@ async function postponeWaits(tx: Database, drawId: string, orderIds: readonly st
   );
 }
 
-/** Draws of one page of those that ended. */
 export const drawsAtOnce = 50;
 
 /** Lists a page of draws after `after` that closed before an instant and know buyers that may be erased. */

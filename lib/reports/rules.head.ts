@@ -36,9 +36,7 @@ export type ReportSnapshot = {
   draw: Draw;
   closedAt: Date | null;
   pools: PoolSnapshot[];
-  /** Attempts that are sent or unknown, in every pool. */
   openAttempts: number;
-  /** Refunds that are pending, sent or unknown. */
   openRefunds: number;
 };
 

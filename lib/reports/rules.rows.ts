@@ -127,7 +127,6 @@ export function openPoolAccount(
     return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
   }
 
-  /** Accounts for lost numbers below `first`, or for all that are left. */
   function accountLost(first = Number.POSITIVE_INFINITY): Account {
     const all: Account = { rows: [], problems: [] };
     for (let span = lost[0]; span && span.first < first; span = lost[0]) {

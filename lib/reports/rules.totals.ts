@@ -12,7 +12,6 @@ import type {
 /** Finalized orders and their amounts, void or not, as the orders alone tell them. */
 export type OrderTotals = { orders: number; amountCents: number };
 
-/** An order whose amount is not the sum of its lines; in cents. */
 export type UnlikeOrder = { orderCode: string; expected: number; found: number };
 
 export type Totals = {

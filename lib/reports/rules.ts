@@ -84,7 +84,6 @@ export type ReportRange = {
   amountCents: number | null;
 };
 
-/** Sold tickets still count; void ones were given back. */
 export type ReportSum = { soldTickets: number; soldCents: number; voidTickets: number; voidCents: number };
 
 /** Sales of one local day by one way; void numbers count on the day of their sale. */

@@ -41,14 +41,12 @@ export function holdersOf({ network, wide, client }: Caller): Holders {
   return { unknown: [...all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
 }
 
-/** What a holder has of a pool, or of the orders of a draw (pool `''`). */
 export type ShareState = {
   holder: string;
   poolId: string;
   orders: number;
   unsold: { tickets: number | null; cents: number | null };
   held: Size;
-  /** It earns as much room. */
   paid: Size;
 };
 

@@ -8,7 +8,6 @@ import { clientHolder, networkHolder, newcomersHolder } from "./rules";
 
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
-/** The columns `holders` and `known` of an order for `selectHolders`. */
 export function holderColumns({ unknown, known }: Holders) {
   const holders = unknown.map(({ name, fraction, few, maxOrders }) => ({
     name,
@@ -145,7 +144,6 @@ export function earnAsNewcomer(at: SQL): SQL {
       paid_cents = s.paid_cents + excluded.paid_cents`;
 }
 
-/** Reads what holders have of the pools of a draw, and of its orders (pool `''`). */
 export async function readShares(
   db: Database,
   { drawId, holders, poolIds }: { drawId: string; holders: string[]; poolIds: string[] },
@@ -178,7 +176,6 @@ function numberOf(value: string | number | null | undefined): number | null {
   return value == null ? null : Number(value);
 }
 
-/** Holds that count in one of these shares, those of one browser, or all of the draw. */
 export type HeldBy = { holders: string[] } | { clientKey: string } | null;
 
 /** Holds of all draws that are read; when none of them matches, the answer is the end of the last. */

@@ -14,14 +14,12 @@ export type ShareKey = { drawId: string; poolId: string; holder: string };
 const ofBrowsers = sql`holder like 'client:%'`;
 const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
-/** Rows of one statement, so that none locks for long. */
 const rowsAtOnce = 5000;
 
 function ago(now: Date, ms: number): SQL {
   return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 }
 
-/** Repeats a statement that works on at most `rowsAtOnce` rows and counts them, until it finds fewer. */
 async function repeat(db: Database, statement: SQL): Promise<void> {
   for (;;) {
     const [row] = await queryRows<{ rows: number }>(db, statement);

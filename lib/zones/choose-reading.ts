@@ -105,7 +105,6 @@ async function storeChoice(
   return { ok: true };
 }
 
-/** Stores the definition with its dates moved. Gives its revision. */
 async function storeDates(ctx: Context, tx: Database, before: Draw, after: Draw): Promise<number> {
   const now = ctx.now();
   const revision = await saveDraw(tx, after, scheduleOf(after), now);

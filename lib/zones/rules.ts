@@ -30,12 +30,10 @@ const earlierRules = new Map([
   ["America/Yellowknife", "America/Denver"],
 ]);
 
-/** The zone by whose rule earlier releases told the times of `timeZone`. */
 function earlierZoneOf(timeZone: string): string {
   return earlierRules.get(zoneNameOf(timeZone)) ?? timeZone;
 }
 
-/** What clocks show, to the millisecond: a local time without its offset. */
 const wallOf = (local: string) => local.slice(0, 23);
 
 const offsetOf = (local: string) => local.slice(23);
@@ -89,7 +87,6 @@ export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
   return [...conflicts.values()].filter((conflict) => laterMs(conflict) > now.getTime());
 }
 
-/** The moves to what clocks were to show. */
 export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
   return conflicts.map(({ place, written, wallClock }) => ({
     place,
@@ -105,7 +102,6 @@ export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[])
   return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earlierMs)));
 }
 
-/** Null where the dates of a draw have one reading. */
 export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
   const dates = offsetConflictsOf(draw, now);
   if (dates.length === 0) return null;
@@ -117,7 +113,6 @@ export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
 /** Pools whose receipts tell wrong times: of an `earlier` release, and of this one before a choice (`present`). */
 export type StalePools = { earlier: string[]; present: string[] };
 
-/** The dates ahead on the receipts of each pool, as clocks of a zone show them. */
 function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, string> {
   const localTime = createLocalTime(timeZone);
   const textOf = (dates: readonly Date[]) =>

@@ -18,7 +18,6 @@ export async function saveZoneChoice(tx: Database, choice: ZoneChoice): Promise<
   return rows.length === 1;
 }
 
-/** Lists draws without a choice whose sales are not over, the next to close first. */
 export async function listUnchosenDraws(db: Database, now: Date): Promise<Draw[]> {
   const rows = await db
     .select({ draw: draws.definition })

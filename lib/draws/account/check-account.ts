@@ -52,7 +52,6 @@ type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" |
 /** The report may take so long to show a first payment; after that the close of each day compares it. */
 const patienceMs = 3 * dayMs;
 
-/** Each account takes calls of at most 20 seconds. */
 const maxAtOnce = 5;
 
 /** The gateway's clock is not ours: a first payment may seem to precede its sending by so much. */

@@ -1,4 +1,3 @@
-/** A row of the gateway's report, by what it says of its account. */
 export type AccountRow = {
   kind: string;
   approved: boolean;
@@ -32,7 +31,6 @@ function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
   );
 }
 
-/** Why money does not fit the mode that it was paid in; null when it does or is unknown. */
 export function unfitMoney(money: "real" | "play" | undefined, mode: Mode): "play-money" | "real-money" | null {
   if (money === "play" && mode === "live") return "play-money";
   return money === "real" && mode !== "live" ? "real-money" : null;

@@ -17,7 +17,6 @@ export async function saveSealedKeys(
     .onConflictDoUpdate({ target: drawSecrets.drawId, set: columns });
 }
 
-/** Reads the sealed credentials of a draw and why no card is charged by them. */
 export async function readSealedKeys(
   db: Database,
   drawId: string,
@@ -26,7 +25,6 @@ export async function readSealedKeys(
   return rows[0] ?? null;
 }
 
-/** Whether a card was ever charged by the credentials of a draw. */
 export async function wereKeysUsed(db: Database, drawId: string): Promise<boolean> {
   const isUsed = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
   return (await db.$count(drawSecrets, isUsed)) > 0;
@@ -34,13 +32,11 @@ export async function wereKeysUsed(db: Database, drawId: string): Promise<boolea
 
 export type SealedKeys = { drawId: string; sealed: string };
 
-/** The credentials that were sealed last. */
 export async function readLastSealedKeys(db: Database): Promise<SealedKeys | null> {
   const [row] = await db.select().from(drawSecrets).orderBy(desc(drawSecrets.updatedAt)).limit(1);
   return row ?? null;
 }
 
-/** Lists sealed credentials of draws whose id follows `after`, in their order. */
 export function listSealedKeys(db: Database, after: string, most: number): Promise<SealedKeys[]> {
   return db
     .select({ drawId: drawSecrets.drawId, sealed: drawSecrets.sealed })
@@ -63,7 +59,6 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
 /** A draw at whose account a card was charged, before the report showed what it takes. */
 export type UnseenAccount = { drawId: string; firstUsedAt: Date };
 
-/** Lists unseen accounts whose first charge was after `since`, in random order. */
 export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<UnseenAccount[]> {
   const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
   const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);

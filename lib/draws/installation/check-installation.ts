@@ -22,7 +22,6 @@ export type Ring = readonly [Uint8Array, ...Uint8Array[]];
 
 type StartContext = Pick<Context, "db" | "mode" | "random"> & { ring: Ring };
 
-/** Thrown at the start when orders for real money and others would meet in one database. */
 class WrongMode extends Error {
   constructor(mode: string, boundTo: string) {
     super(

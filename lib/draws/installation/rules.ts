@@ -8,7 +8,6 @@ export const checkText = "this key opens this database";
 
 export const checkLabel = "installation:key-check";
 
-/** Label under which the root of digests is sealed. */
 export const rootLabel = "installation:digest-root";
 
 /** The root of digests as it is sealed: 32 bytes in base64. */
@@ -35,7 +34,6 @@ export class WrongSecretsKey extends Error {
   }
 }
 
-/** Thrown for a database on which no server has started. */
 export class NothingSealed extends Error {
   override name = "NothingSealed";
 

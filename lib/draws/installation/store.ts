@@ -14,7 +14,6 @@ export async function readInstallation(db: Database): Promise<Installation | nul
   return row ?? null;
 }
 
-/** Reads the row and locks it: its key stays the same until the transaction ends. */
 export async function readInstallationForUpdate(tx: Database): Promise<Installation | null> {
   const [row] = await tx.select().from(installation).for("update");
   return row ?? null;
@@ -26,17 +25,14 @@ export async function readKeyCheck(tx: Database): Promise<string | null> {
   return row?.keyCheck ?? null;
 }
 
-/** Inserts the row, unless another process was quicker. */
 export async function insertInstallation(db: Database, row: Installation): Promise<void> {
   await db.insert(installation).values(row).onConflictDoNothing();
 }
 
-/** Stores the sealed root of digests, unless there is one. */
 export async function insertDigestRoot(db: Database, digestRoot: string): Promise<void> {
   await db.update(installation).set({ digestRoot }).where(isNull(installation.digestRoot));
 }
 
-/** Replaces what is sealed with the key of this database. */
 export async function saveInstallationSeals(
   tx: Database,
   seals: { keyCheck: string; digestRoot: string | null },
