@@ -3,9 +3,12 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import type { RefusalReason } from "@/lib/platform/http/reasons";
+import { refusalStatuses } from "@/lib/platform/http/reasons";
 import { samples } from "@/tests/support/api-routes";
 import { whyUnexpected } from "@/tests/support/check-answer";
 
+import { refusalsOf } from "./row";
 import { refuseMethods, routes } from "./table";
 
 /** Route handlers beside pages, which answer for their page, and the file that Apple reads. */
@@ -43,6 +46,12 @@ describe("the table of routes", () => {
 
   it("says what an admin's key must allow, and of nobody else", () => {
     expect(routes.filter(({ caller, right }) => (caller === "admin") !== (right !== undefined))).toEqual([]);
+  });
+
+  it("names each reason that there is, but for a wrong method and for payments that are not over", () => {
+    const reasons = new Set(routes.flatMap(refusalsOf));
+    const others = Object.keys(refusalStatuses).filter((reason) => !reasons.has(reason as RefusalReason));
+    expect(others).toEqual(["method-not-allowed", "payment-in-progress", "payment-unknown"]);
   });
 
   it("has a valid call of each row with a schema, which tests spoil", () => {
