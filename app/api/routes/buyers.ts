@@ -7,7 +7,7 @@ import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { processApplePaySchema, processPaymentSchema, tokenizeSchema } from "@/lib/payments/schema";
 
-import type { Row } from "./row";
+import type { Entry } from "./row";
 import { cardFailures, notOnSale, orderStates, paymentFailures } from "./row";
 
 /** Body of `POST /api/getInstance`. */
@@ -15,28 +15,18 @@ export const getInstanceSchema = z.strictObject({ instanceId: idSchema });
 
 const drawFeed = "[draw feed](design.md#draw-feed)";
 
-/** Calls of anybody, of monitors and of buyers. */
-export const buyerRows = [
-  { path: "/api/health", method: "GET", caller: "anybody", purpose: "the process is alive" },
+export const anybodyCalls = [
+  { call: "GET /api/health", purpose: "the process is alive" },
+  { call: "GET /api/ready", purpose: "the database answers and the server isn't stopping; the names of stalled jobs" },
   {
-    path: "/api/ready",
-    method: "GET",
-    caller: "anybody",
-    purpose: "the database answers and the server isn't stopping; the names of stalled jobs",
-  },
-  {
-    path: "/api/getInstance",
-    method: "POST",
-    caller: "anybody",
+    call: "POST /api/getInstance",
     purpose: `a draw, in a form that the ${drawFeed} of another installation takes; \`metrics\`, for it and each second draw, has the sales of the last 24 hours; 503 if only the ${drawFeed} knows the draw and doesn't answer`,
     input: getInstanceSchema,
     refusals: ["draw-not-found"],
   },
   {
-    path: "/api/locales/[id]",
+    call: "GET /api/locales/[id]",
     address: "/api/locales/{lang}",
-    method: "GET",
-    caller: "anybody",
     purpose:
       "all messages of a language, as `{data}`; has an ETag, and may be cached for 24 h under a URL with `?v=` and this tag",
     query: { v: "optional" },
@@ -44,109 +34,80 @@ export const buyerRows = [
     refusals: ["not-found"],
   },
   {
-    path: "/api/locales/[id]/[lang]",
-    method: "GET",
-    caller: "anybody",
+    call: "GET /api/locales/[id]/[lang]",
     purpose: "the same with a draw's own words; 404 if it has none",
     query: { v: "optional" },
     answers: [200, 304],
     refusals: ["not-found", "draw-not-found"],
   },
   {
-    path: "/_i18n/[locale]/messages.json",
-    method: "GET",
-    caller: "anybody",
+    call: "GET /_i18n/[locale]/messages.json",
     purpose: "the messages of a language, without the `data` wrapper",
     query: { v: "optional" },
     answers: [200, 304],
     refusals: ["not-found"],
   },
   {
-    path: "/api/policy-reports",
-    method: "POST",
-    caller: "anybody",
+    call: "POST /api/policy-reports",
     purpose:
       "what a page's script policy blocked, as browsers report it; answers `{received}` ([decision 055](decisions/055-payment-page.md))",
     bodyTypes: ["application/csp-report", "application/reports+json"],
     refusals: ["too-many-calls"],
   },
   {
-    path: "/api/draws/[id]/live",
-    method: "GET",
-    caller: "anybody",
+    call: "GET /api/draws/[id]/live",
     purpose: "the parts of a draw that change by the second; shared caches may keep it for a second; has an ETag",
     answers: [200, 304],
     refusals: ["draw-not-found"],
   },
   {
-    path: "/api/orders/[instanceId]/[orderId]",
-    method: "GET",
-    caller: "anybody",
+    call: "GET /api/orders/[instanceId]/[orderId]",
     purpose:
       "the current state of an order; one that nobody tried to pay has no `lines` and no `buyer` after a day ([decision 068](decisions/068-stubs.md))",
     refusals: ["order-not-found", "order-corrected"],
   },
   {
-    path: "/api/icons/[file]",
+    call: "GET /api/icons/[file]",
     address: "/api/icons/{prefix}.json",
-    method: "GET",
-    caller: "anybody",
     purpose:
       "icons in the form of the Iconify API: `{prefix, icons, not_found}`; caches may keep them for a day. A URL over 500 characters is refused ([decision 039](decisions/039-icons.md))",
     query: { icons: "required" },
     refusals: ["not-found", "invalid-input", "too-many-calls"],
   },
+  { call: "GET /builds/latest.json", purpose: "the running build: `{id, timestamp}`, in ms" },
   {
-    path: "/builds/latest.json",
-    method: "GET",
-    caller: "anybody",
-    purpose: "the running build: `{id, timestamp}`, in ms",
-  },
-  {
-    path: "/builds/meta/[file]",
+    call: "GET /builds/meta/[file]",
     address: "/builds/meta/{id}.json",
-    method: "GET",
-    caller: "anybody",
     purpose:
       "the rules of its pages (`matcher`), and the pages made during the build (`prerendered`, none); 404 for another build",
     refusals: ["not-found"],
   },
   {
-    path: "/api/[[...path]]",
+    call: "GET /api/[[...path]]",
     address: "/api/…",
-    method: "GET",
-    caller: "anybody",
     purpose: "any other address under `/api`: 404 as a refusal",
     answers: [],
     refusals: ["not-found"],
   },
+  { call: "POST /api/[[...path]]", address: "/api/…", purpose: "the same", answers: [], refusals: ["not-found"] },
+] as const satisfies readonly Entry[];
+
+export const monitorCalls = [
   {
-    path: "/api/[[...path]]",
-    address: "/api/…",
-    method: "POST",
-    caller: "anybody",
-    purpose: "the same",
-    answers: [],
-    refusals: ["not-found"],
-  },
-  {
-    path: "/api/metrics",
-    method: "GET",
-    caller: "monitor",
+    call: "GET /api/metrics",
     purpose:
       "what the process counts and the database holds, as text for Prometheus ([monitoring](operations.md#monitoring)); 404 for anyone else",
   },
+] as const satisfies readonly Entry[];
+
+export const buyerCalls = [
   {
-    path: "/api/draws/[id]/open-payment",
-    method: "GET",
-    caller: "buyer",
+    call: "GET /api/draws/[id]/open-payment",
     purpose:
       "the latest payment of this browser in the draw that the bank hasn't answered yet: `{payment: {orderId, orderCode, amount, sentAt}}`, or `{payment: null}`; the browser's cookie decides, and with a device's credential the answer is always null",
   },
   {
-    path: "/api/orders",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/orders",
     purpose:
       "place an order and reserve its tickets; `position` is needed if the draw checks it. With `atTerminal`, the call is from a device",
     key: "required",
@@ -180,24 +141,18 @@ export const buyerRows = [
     ],
   },
   {
-    path: "/api/orders/[instanceId]/[orderId]/extend",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/orders/[instanceId]/[orderId]/extend",
     purpose: "hold its tickets longer",
     refusals: ["order-not-found", "order-corrected", ...orderStates, "extension-limit"],
   },
   {
-    path: "/api/orders/[instanceId]/[orderId]/cancel",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/orders/[instanceId]/[orderId]/cancel",
     purpose:
       "cancel it before it is paid; 429 `too-many-calls` with `Retry-After` after [many in a minute](decisions/068-stubs.md), while its tickets stay held",
     refusals: ["order-not-found", "order-corrected", ...orderStates, "too-many-calls"],
   },
   {
-    path: "/api/orders/[instanceId]/[orderId]/resend",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/orders/[instanceId]/[orderId]/resend",
     purpose: "resend its receipt to the order's email address",
     refusals: [
       "order-not-found",
@@ -209,9 +164,7 @@ export const buyerRows = [
     ],
   },
   {
-    path: "/api/bambora/processPayment",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/bambora/processPayment",
     purpose: "pay it with a card token or a stored card. With `atTerminal`, the call is from a device",
     input: processPaymentSchema,
     answers: [200, 202],
@@ -234,9 +187,7 @@ export const buyerRows = [
     ],
   },
   {
-    path: "/api/bambora/processApplePayPayment",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/bambora/processApplePayPayment",
     purpose: "pay it with Apple Pay; with the number of a verification (`AP-…`), the call is from a verifier",
     input: processApplePaySchema,
     answers: [200, 202],
@@ -260,9 +211,7 @@ export const buyerRows = [
     ],
   },
   {
-    path: "/api/bambora/tokenize",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/bambora/tokenize",
     purpose:
       "store a card for this order only; with `{token}` alone, for the only order that the browser holds, of which the answer tells nothing: its id is the code of the stored card (422 if it holds several, 404 if none)",
     input: tokenizeSchema,
@@ -277,11 +226,9 @@ export const buyerRows = [
     ],
   },
   {
-    path: "/api/apple-pay/validate-merchant",
-    method: "POST",
-    caller: "buyer",
+    call: "POST /api/apple-pay/validate-merchant",
     purpose: "get an Apple session for the sheet",
     input: validateMerchantSchema,
     refusals: ["validation-url-invalid", "apple-pay-unavailable", "too-many-calls"],
   },
-] as const satisfies readonly Row[];
+] as const satisfies readonly Entry[];

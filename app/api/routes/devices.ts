@@ -5,15 +5,12 @@ import { deleteAllocationSchema, registerDeviceSchema } from "@/lib/terminal/dev
 import { cashSchema, listSchema } from "@/lib/terminal/orders/schema";
 import { openSessionSchema } from "@/lib/verification/schema";
 
-import type { Row } from "./row";
+import type { Entry } from "./row";
 import { notOnSale, orderStates, refundFailures } from "./row";
 
-/** Calls of devices and verifiers. */
-export const deviceRows = [
+export const deviceCalls = [
   {
-    path: "/api/terminal/register-device",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/register-device",
     isOpen: true,
     purpose:
       "register this browser with a one-time code; with the credential instead of a code, update the device's details",
@@ -29,70 +26,49 @@ export const deviceRows = [
       "too-many-codes",
     ],
   },
+  { call: "GET /api/terminal/allocation", purpose: "who this device is; sets its cookies again" },
   {
-    path: "/api/terminal/allocation",
-    method: "GET",
-    caller: "device",
-    purpose: "who this device is; sets its cookies again",
-  },
-  {
-    path: "/api/terminal/delete-allocation",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/delete-allocation",
     isOpen: true,
     purpose: "end the registration",
     input: deleteAllocationSchema,
     refusals: ["device-required", "device-not-found"],
   },
   {
-    path: "/api/terminal/draws",
-    method: "GET",
-    caller: "device",
+    call: "GET /api/terminal/draws",
     purpose: "the draws of its parent, with their live state, and the offsets of their time zones (`zones`)",
   },
   {
-    path: "/api/terminal/summary",
-    method: "GET",
-    caller: "device",
+    call: "GET /api/terminal/summary",
     purpose:
       "what this device took and refunded today, for all draws or one; `orders` leaves out those that it refunded whole",
     query: { instanceId: "optional" },
     refusals: ["draw-not-found"],
   },
   {
-    path: "/api/terminal/sales",
-    method: "GET",
-    caller: "device",
+    call: "GET /api/terminal/sales",
     purpose: "the last five orders that this device was paid for today, in all draws",
   },
   {
-    path: "/api/terminal/orders",
-    method: "GET",
-    caller: "device",
+    call: "GET /api/terminal/orders",
     purpose:
       "the orders of a draw, 25 per page: [those placed at this device](design.md#orders-that-a-tablet-lists), or with `listsOthers` all; `q` is a code, an email address, a telephone or ticket number, or a name",
     query: { instanceId: "required", status: "optional", q: "optional", cursor: "optional" },
     refusals: ["invalid-input", "draw-not-found"],
   },
   {
-    path: "/api/terminal/orders",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders",
     purpose: "the same list; search terms go in this body, because URLs end up in logs",
     input: listSchema,
     refusals: ["draw-not-found"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]",
-    method: "GET",
-    caller: "device",
+    call: "GET /api/terminal/orders/[instanceId]/[orderId]",
     purpose: "an order, with what the operator may see and do",
     refusals: ["order-not-found"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/cash",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/cash",
     purpose: "take cash for it",
     input: cashSchema,
     refusals: [
@@ -108,30 +84,22 @@ export const deviceRows = [
     ],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/cancel",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/cancel",
     purpose: "cancel it, by the operator",
     refusals: ["device-incomplete", "order-not-found", ...orderStates, "too-many-calls"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/extend",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/extend",
     purpose: "hold its tickets longer",
     refusals: ["device-incomplete", "order-not-found", ...orderStates, "extension-limit"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/check",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/check",
     purpose: "look up its open payment at the bank now",
     refusals: ["device-incomplete", "order-not-found", "order-being-paid", "payment-not-open"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/refund",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/refund",
     purpose:
       "refund it, whole or by line, [if the draw allows it and the tablet may](design.md#refunds-at-a-tablet); an order's `noRefund` says why not",
     input: refundInputSchema,
@@ -155,17 +123,13 @@ export const deviceRows = [
     ],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/reprint",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/reprint",
     purpose: "count a print of its receipt before printing; with `Idempotency-Key`, it may be the original",
     key: "optional",
     refusals: ["device-incomplete", "order-not-found", ...orderStates, "details-erased", "receipt-unavailable"],
   },
   {
-    path: "/api/terminal/orders/[instanceId]/[orderId]/resend",
-    method: "POST",
-    caller: "device",
+    call: "POST /api/terminal/orders/[instanceId]/[orderId]/resend",
     purpose: "resend its receipt",
     refusals: [
       "device-incomplete",
@@ -176,40 +140,27 @@ export const deviceRows = [
       "resend-limit",
     ],
   },
+] as const satisfies readonly Entry[];
+
+export const verifierCalls = [
   {
-    path: "/api/verification/session",
-    method: "POST",
-    caller: "verifier",
+    call: "POST /api/verification/session",
     purpose: "sign in with the admin key",
     input: openSessionSchema,
     refusals: ["admin-key-wrong", "admin-right-missing", "too-many-tries"],
   },
+  { call: "POST /api/verification/session/end", purpose: "sign out: ends all sessions that were opened until now" },
+  { call: "GET /api/verification", purpose: "what there is to verify, and the payments made" },
   {
-    path: "/api/verification/session/end",
-    method: "POST",
-    caller: "verifier",
-    purpose: "sign out: ends all sessions that were opened until now",
-  },
-  {
-    path: "/api/verification",
-    method: "GET",
-    caller: "verifier",
-    purpose: "what there is to verify, and the payments made",
-  },
-  {
-    path: "/api/verification/checks",
-    method: "GET",
-    caller: "verifier",
+    call: "GET /api/verification/checks",
     purpose: "check files, certificates, Apple and the account of a draw",
     query: { instanceId: "required" },
     refusals: ["draw-not-found"],
   },
   {
-    path: "/api/verification/payments/[instanceId]/[orderNumber]/refund",
-    method: "POST",
-    caller: "verifier",
+    call: "POST /api/verification/payments/[instanceId]/[orderNumber]/refund",
     purpose: "refund a verification's dollar: 200 done, 202 in progress",
     answers: [200, 202],
     refusals: ["order-not-paid", ...refundFailures],
   },
-] as const satisfies readonly Row[];
+] as const satisfies readonly Entry[];

@@ -35,6 +35,9 @@ export type Row = {
   refusals?: readonly RefusalReason[];
 };
 
+/** A row as the table has it, without its caller. */
+export type Entry = Omit<Row, "path" | "method" | "caller"> & { call: `${Row["method"]} /${string}` };
+
 /** Why a draw isn't selling. */
 export const notOnSale = [
   "draw-not-found",

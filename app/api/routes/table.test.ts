@@ -71,6 +71,13 @@ it("another method is refused, and what is supported is listed", async () => {
   expect(OPTIONS().headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
 });
 
+it("a path without a row doesn't compile, nor does the refusal of a method that a row has", () => {
+  // @ts-expect-error
+  refuseMethods("/api/no-such-call");
+  // @ts-expect-error
+  expect(refuseMethods("/api/terminal/orders").GET().status).toBe(405);
+});
+
 it("an answer that a row doesn't name is noticed", () => {
   const open = "http://localhost/api/admin/draws/a/open?x=1";
   expect(whyUnexpected("POST", open, { status: 200 })).toBeNull();

@@ -4,23 +4,38 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 
-import { adminRows } from "./admins";
-import { buyerRows } from "./buyers";
-import { deviceRows } from "./devices";
-import type { Row } from "./row";
+import { adminCalls } from "./admins";
+import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
+import { deviceCalls, verifierCalls } from "./devices";
+import type { Caller, Entry, Row } from "./row";
 
-const rows = [...buyerRows, ...deviceRows, ...adminRows] as const;
+const calls = {
+  anybody: anybodyCalls,
+  monitor: monitorCalls,
+  buyer: buyerCalls,
+  device: deviceCalls,
+  verifier: verifierCalls,
+  admin: adminCalls,
+};
 
-type KnownRow = (typeof rows)[number];
+type Call = (typeof calls)[Caller][number]["call"];
+
+type PathOf<One extends Call> = One extends `${string} ${infer Path}` ? Path : never;
 
 /** The path of a route of the table. */
-export type RoutePath = KnownRow["path"];
+export type RoutePath = PathOf<Call>;
 
-/** The methods that a route carries out. */
-type MethodOf<Path extends RoutePath> = Extract<KnownRow, { path: Path }>["method"];
+type MethodOf<Path extends RoutePath, One = Call> = One extends `${infer Method} ${Path}` ? Method : never;
+
+function toRow(caller: Caller, { call, ...row }: Entry): Row {
+  const [method, path] = call.split(" ") as [Row["method"], string];
+  return { ...row, caller, method, path };
+}
+
+const callers = Object.keys(calls) as Caller[];
 
 /** Every call of the API: documents, tests and the methods that a route refuses come from here. */
-export const routes: readonly Row[] = rows;
+export const routes: readonly Row[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));
 
 /** The methods that a route may have; what Next has no name for is refused before it (guard-servers.ts). */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
