@@ -19,19 +19,17 @@ import {
   judgeSession,
 } from "./rules.checks";
 
-/** All checks at one time. */
 export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 
 type Credentials = PaymentAccount | null;
 
-/** What has not answered after so many ms is told as unreachable: somebody waits for all of them. */
+/** Whoever has not answered by then counts as unreachable: somebody waits for all checks. */
 const limitMs = 15_000;
 
 /** The report is asked for one number that no payment has. */
 const noPayment = "AP-00000000";
 const spanMs = 60_000;
 
-/** The call whose mode is told. */
 const payingPath = "/api/bambora/processPayment";
 
 async function checkDomainFile({ probe }: Context): Promise<Check> {
@@ -78,14 +76,13 @@ function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
 
 /**
  * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity,
- * Apple's gateway, the account of a draw, and the App Check token of the browser that asks. Verifiers only. Refusals:
- * `verification-session-required`, and `draw-not-found` for what is no draw's id.
+ * Apple's gateway, the account of a draw, and the App Check token of the browser that asks.
  */
 export async function checkSetup(
   ctx: Context,
   instanceId: string,
   token: string | null,
-): Promise<CheckedSetup | Refusal> {
+): Promise<CheckedSetup | Refusal<"verification-session-required" | "draw-not-found">> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   if (!idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
   const credentials = await readCredentials(ctx, instanceId);

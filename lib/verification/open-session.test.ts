@@ -7,10 +7,7 @@ import { checkLabel, checkText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
-import { authenticateVerifier } from "./authenticate-verifier";
-import { endSession } from "./end-session";
-import { openSession } from "./open-session";
-import { sessionLifeMs } from "./rules.session";
+import { authenticateVerifier, endSession, openSession, sessionLifeMs } from "./open-session";
 
 let test: TestContext;
 

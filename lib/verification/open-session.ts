@@ -1,24 +1,29 @@
 import "server-only";
-
+import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/check-installation";
+import { withRetry } from "@/lib/platform/db/errors";
 import { refuseKey } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
+import { endSessionsUntil, readSessionsEnd } from "./store";
 
 /** A session as its cookie carries it, and how many seconds it lasts. */
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
+export const sessionLifeMs = 30 * 60_000;
+
+const sessionLabel = "verification session";
+
 /**
- * Opens a session of half an hour for an admin, whose key the caller has compared. It is proven by our own key alone
- * and nowhere kept. The right key opens one whatever was tried before. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `too-many-tries`.
+ * The caller has compared the admin's key, and the right key opens a session whatever was tried before. A session is
+ * kept nowhere: our own key proves it.
  */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
   address: string,
-): Promise<OpenedSession | Refusal> {
+): Promise<OpenedSession | Refusal<AdminRefusal | "too-many-tries">> {
   if (ctx.actor.kind !== "admin") return refuseKey(ctx, address);
   const refused = refuseAdmin(ctx.actor, "payments");
   if (refused) return refused;
@@ -27,4 +32,42 @@ export async function openSession(
   const keyId = await readSealingKey(ctx);
   const proof = Buffer.from(ctx.sealer.prove(String(endsAtMs), sessionLabel, keyId)).toString("base64url");
   return { ok: true, session: writeSession(endsAtMs, proof), seconds: sessionLifeMs / 1000 };
+}
+
+/** Ends a verifier's session and every other that was opened until now, for it may have been copied. */
+export async function endSession(ctx: Context, session: string | null): Promise<void> {
+  const nowMs = ctx.now().getTime();
+  const read = ctx.actor.kind === "verifier" && session !== null ? readSession(session, nowMs) : null;
+  if (!read) return;
+  // Another process, whose clock is ahead, may have opened it.
+  const until = new Date(Math.max(nowMs, openedAtMs(read)));
+  await withRetry(ctx, () => endSessionsUntil(ctx.db, until));
+}
+
+/** Null without a session that is ours, lasts and was not ended. Takes the same time for any proof. */
+export async function authenticateVerifier(
+  ctx: Pick<Context, "now" | "sealer" | "db" | "random" | "wait">,
+  session: string | null,
+): Promise<Actor | null> {
+  const read = session === null ? null : readSession(session, ctx.now().getTime());
+  if (!read) return null;
+  const isOurs = ctx.sealer.isProven(Buffer.from(read.proof, "base64url"), String(read.endsAtMs), sessionLabel);
+  if (!isOurs) return null;
+  const endedAt = await withRetry(ctx, () => readSessionsEnd(ctx.db));
+  return endedAt !== null && openedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
+}
+
+/** Null for what none of ours can be, or what is over at `nowMs`. */
+function readSession(session: string, nowMs: number): { endsAtMs: number; proof: string } | null {
+  const [, ends = "", proof = ""] = /^(\d{13})\.([A-Za-z0-9_-]{43})$/.exec(session) ?? [];
+  const endsAtMs = Number(ends);
+  return proof !== "" && endsAtMs > nowMs ? { endsAtMs, proof } : null;
+}
+
+function writeSession(endsAtMs: number, proof: string): string {
+  return `${endsAtMs}.${proof}`;
+}
+
+function openedAtMs({ endsAtMs }: { endsAtMs: number }): number {
+  return endsAtMs - sessionLifeMs;
 }

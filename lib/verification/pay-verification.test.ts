@@ -17,7 +17,7 @@ import { approve, captureOf } from "@/tests/support/test-gateway";
 import { payVerification } from "./pay-verification";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
-import { readVerification } from "./store.verification";
+import { readVerification } from "./store";
 
 const minuteMs = 60_000;
 

@@ -19,7 +19,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { markWithRequest } from "@/lib/platform/server/log";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
-import { findVerification, insertVerification, readVerification } from "./store.verification";
+import { findVerification, insertVerification, readVerification } from "./store";
 
 /** What became of a verification's payment: made, or not known yet. */
 export type PaidVerification = { ok: true; payment: VerificationPayment };

@@ -12,7 +12,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
-import { readVerification } from "./store.verification";
+import { readVerification } from "./store";
 
 /** A verification whose money is back or under way, as its refund tells. */
 export type RefundedVerification = { ok: true; payment: VerificationPayment };

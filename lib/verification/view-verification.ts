@@ -11,31 +11,28 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
-import { listVerifications } from "./store.verification";
+import { listVerifications } from "./store";
 
-/** A draw whose account can be verified. */
 export type VerifiedDraw = { instanceId: string; title: LocalText };
 
 /** What the verification's page works with; `amount` in dollars is what is paid, the newest payments first. */
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
 
-/** The most payments that are told. */
 const maxPayments = 20;
 
 async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
   return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
 }
 
-/**
- * Lists the draws whose account can be verified and the latest payments by which that was done. Verifiers only.
- * Refusal: `verification-session-required`.
- */
-export async function viewVerification(ctx: Context): Promise<VerificationView | Refusal> {
+/** Lists the draws whose account can be verified and the latest payments by which that was done. */
+export async function viewVerification(
+  ctx: Context,
+): Promise<VerificationView | Refusal<"verification-session-required">> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   const records = await listDrawRecords(ctx.db, "all");
-  const known = await Promise.all(records.map((record) => hasAccount(ctx, record)));
+  const areChargeable = await Promise.all(records.map((record) => hasAccount(ctx, record)));
   const draws = records
-    .filter((_record, at) => known[at])
+    .filter((_record, place) => areChargeable[place])
     .map(({ draw }) => ({ instanceId: draw.id, title: draw.title as LocalText }));
   const payments = (await listVerifications(ctx.db, maxPayments)).map(toVerificationPayment);
   return { ok: true, amount: toDollars(verificationCents), draws, payments };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { writeEntry } from "@/lib/orders/store.audit";
-import { insertVerification } from "@/lib/verification/store.verification";
+import { insertVerification } from "@/lib/verification/store";
 
 import { sealAll } from "./audit-chain";
 import { refundBreaks } from "./refund-breaks";

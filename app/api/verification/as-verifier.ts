@@ -2,7 +2,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
+import { authenticateVerifier } from "@/lib/verification/open-session";
 import type { Call } from "@/lib/wiring/handle-call";
 
 type Work = (call: Call) => Promise<Answer>;

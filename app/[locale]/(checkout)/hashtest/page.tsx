@@ -11,7 +11,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings } from "@/lib/platform/server/env.app-check";
 import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
-import { authenticateVerifier } from "@/lib/verification/authenticate-verifier";
+import { authenticateVerifier } from "@/lib/verification/open-session";
 import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };
