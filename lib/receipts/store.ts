@@ -81,7 +81,6 @@ export async function queueCopy(db: Database, { drawId, orderId, now, limits, no
   return rows.length === 1;
 }
 
-/** Lists an order's emails, the earliest first. */
 export function listMails(db: Database, drawId: string, orderId: string): Promise<MailRow[]> {
   return db
     .select()

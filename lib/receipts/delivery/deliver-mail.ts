@@ -17,7 +17,6 @@ import { nextTryAt, openLane, serverPauseMs, tryLeaseMs } from "./rules";
 import type { ClaimedMail, MailResult } from "./store";
 import { claimMails, recordResults } from "./store";
 
-/** What delivering mail needs of a context. */
 export type MailContext = Pick<
   Context,
   "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost" | "pictures"
@@ -30,7 +29,6 @@ export type MailContext = Pick<
  */
 const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4, bulkForOne: 2 };
 
-/** A claimed email, and what writes it. */
 type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
 
 type MailRun = {

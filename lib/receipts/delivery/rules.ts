@@ -5,7 +5,6 @@ const hour = 60 * minute;
 /** What a process knows of the mail server between runs; `isTrusted` unless it was away last. */
 export type MailLane = { pausedUntilMs: number; isTrusted: boolean };
 
-/** A lane on which nothing has gone wrong. */
 export function openLane(): MailLane {
   return { pausedUntilMs: 0, isTrusted: true };
 }

@@ -125,7 +125,6 @@ function writeOne(
   return { to, replyTo: draw.supportEmail ?? null, email, logo, revision };
 }
 
-/** Pools in which a number of an order can still win. */
 function poolsInPlay({ ranges }: OrderRecord): Set<string> {
   return new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ poolId }) => poolId));
 }

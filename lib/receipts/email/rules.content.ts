@@ -7,7 +7,6 @@ export type EmailContent = {
   language: Language;
   subject: string;
   sender: string;
-  /** The draw's title. */
   about: string;
   /** Above all else: that it is a test, that it is a reprint. */
   marks: string[];
@@ -27,12 +26,10 @@ export type EmailContent = {
   /** The charity's colours, if it has any: of an area with words, and of words on light and dark paper. */
   ground: Ground | null;
   words: { light: string; dark: string } | null;
-  /** Below the button. */
   caution: string;
   /** When the numbers can win; null if no date is known, and in an email that doesn't say. */
   keyDates: { title: string; dates: PaperDate[] } | null;
   parts: PaperPart[];
-  /** Whom to ask, and where the answers are. */
   support: PaperLine[];
   links: PaperLink[];
   smallPrint: PaperLine[];

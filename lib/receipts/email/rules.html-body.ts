@@ -7,7 +7,6 @@ import { colors, escapeLine, factCell, ownWords, secondButton, table, titleOf } 
 type NumbersPart = Extract<PaperPart, { kind: "numbers" }>;
 type Range = PaperNumbers["ranges"][number];
 
-/** Numbers under their title, with a line between those of several draws, and the calendar's button. */
 export function numbersOf(email: EmailContent, part: NumbersPart, title = titleOf(part.title)): string {
   const { calendar } = email;
   const draws = part.draws.map((numbers) => drawTable(email, part, numbers));
@@ -70,7 +69,6 @@ function countOf({ count, isOwn }: Range): string {
   return `<span ${look};font-size:14px">${escapeHtml(count)}</span>`;
 }
 
-/** Date and prize beside each other; one alone has the whole width. */
 function cellsRow({ date, stake }: PaperNumbers, email: EmailContent): string {
   const dateLook = `color:${colors.ink};font-size:16px;line-height:1.35`;
   const cells = [...(date ? [factCell(date, dateLook)] : []), ...(stake ? [stakeCell(stake, email)] : [])];
@@ -164,7 +162,6 @@ export function datesListOf(email: EmailContent): string {
   return keyDates ? listOf(keyDates.title, keyDates.dates.map(rowOf)) : "";
 }
 
-/** The day in a narrow column; beside it the prize, the drawing and the time. */
 function dateRow({ day, year, time, name, prizes, place }: PaperDate, ownColor: string): string {
   const cell = `class="line ink" valign="top" style="${hairline};color:${colors.ink};font-size:15px;line-height:21px`;
   const small = (words: string) =>

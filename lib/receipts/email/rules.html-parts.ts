@@ -22,7 +22,6 @@ export const colors = {
 /** Attributes of a table that is there for layout alone. */
 export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The letters of a mail: those of the reader's own machine. */
 export const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Outlook ignores `max-width`. */
@@ -57,17 +56,14 @@ const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!impor
 .about{font-size:16px!important}}
 @media (max-width:359px){.value span{white-space:normal!important}}`;
 
-/** The draw's own colour of words on light paper. */
 export function ownWords({ words }: EmailContent): string {
   return words?.light ?? colors.brand;
 }
 
-/** The colour of words on an area in the charity's colour. */
 export function inkOn({ ground }: EmailContent): string {
   return ground?.ink ?? "#ffffff";
 }
 
-/** An area in the charity's colour, or ours. */
 export function shadesOf(email: EmailContent): string {
   return `background:${email.ground?.base ?? colors.brand};color:${inkOn(email)}`;
 }
@@ -86,7 +82,6 @@ export function escapeLine(text: string, room: keyof typeof wholes = "line"): st
   return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
 }
 
-/** A link in the text. */
 export function anchor(label: string, href: string): string {
   return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${breaksOf(href)}">${escapeHtml(label)}</a>`;
 }
@@ -121,13 +116,11 @@ export function runOf(lines: readonly PaperLine[]): string {
   return lines.map(words).join(" ");
 }
 
-/** What a part of the mail is about: all of them are as large. */
 export function titleOf(title: string, level: "h1" | "h2" = "h2"): string {
   const look = `margin:0;font-size:15px;line-height:1.4;color:${colors.ink}`;
   return title ? `<${level} class="ink" style="${look}">${escapeHtml(title)}</${level}>` : "";
 }
 
-/** A name above its value. */
 export function factCell({ name, value }: PaperFact, valueLook: string, className = "ink"): string {
   const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;
   return `${label}<br><strong class="${className}" style="${valueLook}">${escapeLine(value)}</strong>`;

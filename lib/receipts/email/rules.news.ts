@@ -15,10 +15,8 @@ import type { Stand } from "./rules.ticket";
 /** Money that goes back, in dollars, by hand if `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
-/** The winning numbers of a pool in which an order plays. */
 export type PoolNumbers = { poolId: string; numbers: readonly DrawnNumber[] };
 
-/** What an email is about. */
 export type EmailNews = Stand & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
 
 type NewsWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
@@ -108,7 +106,6 @@ function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: 
   };
 }
 
-/** The winning numbers by draw, each with its prize and whether it is one of this order. */
 function winnersPart(paper: Paper, results: readonly PoolNumbers[]): PaperPart {
   const { t, draw, language } = paper;
   const pools = poolFactsOf(draw, language);

@@ -3,7 +3,6 @@ import { plainLine } from "@/lib/receipts/paper/rules.parts";
 
 import type { EmailContent } from "./rules.content";
 
-/** Writes an email as plain text. */
 export function renderText(email: EmailContent): string {
   const { button, caution, keyDates, parts, smallPrint, language } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
@@ -61,7 +60,6 @@ function dateLines(keyDates: EmailContent["keyDates"], colon: string): string[] 
   return keyDates ? [keyDates.title.toUpperCase(), ...keyDates.dates.map(lineOf)] : [];
 }
 
-/** Whom to ask, and the links that no line has. */
 function supportLines({ support, links, language }: EmailContent, colon: string): string[] {
   const said = new Set(support.map(({ link }) => link?.href));
   const others = links.filter(({ href }) => !said.has(href));

@@ -10,7 +10,6 @@ import { teamOf } from "@/lib/receipts/paper/rules.sale";
 /** The moment of an email, and the prize of each pool then, in dollars; null for a raffle. */
 export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
-/** Adds to a receipt's numbers what its ticket shows: date, stake and team. */
 export function asTicket(paper: Paper, stand: Stand, parts: readonly PaperPart[]): PaperPart[] {
   return parts.map((part) =>
     part.kind === "numbers"

@@ -18,7 +18,6 @@ import type { EmailNews } from "./rules.news";
 import { writeNews } from "./rules.news";
 import { asTicket, calendarOf, licenceLast, previewOf } from "./rules.ticket";
 
-/** Writes an email about an order to its buyer, in the order's language. */
 export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
   const { heading, paragraphs, parts } = writeNews(paper, news);
@@ -96,7 +95,6 @@ function firstWords(kind: MailKind, heading: string, paragraphs: readonly string
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
-/** The news, the order if it is no receipt, and who runs the draw. */
 function partsOf(paper: Paper, news: EmailNews, parts: readonly PaperPart[]): PaperPart[] {
   const all = isReceipt(news.kind) ? asTicket(paper, news, parts) : [...parts, orderFacts(paper)];
   return [...licenceLast(paper, all), organizationPart(paper, false)];
@@ -139,7 +137,6 @@ function linksOf(paper: Paper, kind: MailKind): PaperLink[] {
   ];
 }
 
-/** Who sent an email, and for whom. */
 function senderLine(paper: Paper): PaperLine {
   const { t, draw, language } = paper;
   return { text: t("receipt.sentFor", { organization: organizationName(paper) || plainText(draw.title, language) }) };

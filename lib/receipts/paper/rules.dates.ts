@@ -12,7 +12,6 @@ import type { Paper, PaperDraw } from "./rules";
 import { formatMoment, plainText } from "./rules";
 import type { PaperDate, PaperFact, PaperPart } from "./rules.parts";
 
-/** A date on which a number of an order can win, and what; an early bird has no `title` of a draw. */
 type WinningDate = { at: Date; name: string; title?: string; prizes: string[] };
 
 /** A short paper's facts of the draw: each date that is not said beside the numbers, the place and the draw's id. */
@@ -90,7 +89,6 @@ function wordsOf(prizes: readonly Prize[], language: Language): string[] {
   return prizes.map(({ description }) => plainText(description, language));
 }
 
-/** The prizes that the draw lists for a pool. */
 export function prizesOf({ draw }: Pick<Paper, "draw">, poolId: string): PublicDraw["prizes"] | undefined {
   return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
 }

@@ -5,7 +5,6 @@ import { addressLineOf, drawAddress, plainText } from "./rules";
 import type { PaperFact, PaperLine, PaperPart } from "./rules.parts";
 import { linkedLine } from "./rules.parts";
 
-/** Who runs the draw, and their address; the short form leaves out a charity's number. */
 export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   const { t, draw, language } = paper;
   const [value = "", detail] = [plainText(draw.organization, language), isShort ? "" : registrationOf(paper)].filter(
@@ -18,13 +17,11 @@ export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
 }
 
-/** The charity's registration number in words; empty without one. */
 function registrationOf({ t, draw }: Paper): string {
   const number = draw.charity?.registration;
   return number ? t("draw.registration", { number: number.replaceAll(" ", "\u00a0") }) : "";
 }
 
-/** How to reach who runs the draw. */
 export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] {
   return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
 }

@@ -1,6 +1,5 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** A name with its value; `detail` is on a line of its own. */
 export type PaperFact = { name: string; value: string; detail?: string };
 
 /**
@@ -47,7 +46,6 @@ export type PaperLine = { text: string; link?: PaperLink; rest?: string };
 /** In no text of ours. */
 const edge = "\n";
 
-/** A line in which `write` marks the words that lead to `href`. */
 export function linkedLine(write: (mark: (words: string) => string) => string, href: string): PaperLine {
   const [text = "", label = "", rest = ""] = write((words) => edge + words + edge).split(edge);
   return { text, link: { label, href }, rest };

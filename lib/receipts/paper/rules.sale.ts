@@ -20,7 +20,6 @@ export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): P
   ];
 }
 
-/** Ranges by the draw they play in, each with its date and its own licence. */
 export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): PaperPart[] {
   const { t, draw, language } = paper;
   if (numbers.length === 0) return [];
@@ -40,7 +39,6 @@ export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""
   return [{ kind: "numbers", title, draws, voidWord: t("order.void") }];
 }
 
-/** What each line cost and how many tickets it is, and the sum. */
 function pricesPart(paper: Paper): PaperPart {
   const { t, order, language } = paper;
   const rows = groupLines(order.lines).map((group) => ({
@@ -110,7 +108,6 @@ function statementFact({ t, order, draw }: Paper): PaperFact | null {
   return value ? { name: t("order.onStatement"), value } : null;
 }
 
-/** The team or group of an order in words; empty without one. */
 export function teamOf({ t, order, draw, language }: Paper): string {
   const team = chosenTeamOf(draw, order.teamId, language);
   return team?.isWhole ? t("order.teamWhole", { group: team.name }) : (team?.name ?? "");

@@ -13,7 +13,6 @@ type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {
   secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "prizes">[];
 };
 
-/** The greatest prize of each pool that is not drawn yet, by the pool's id. */
 export function poolPrizesOf(
   draw: DrawOfPrizes,
   live: Pick<LiveState, "pools">,

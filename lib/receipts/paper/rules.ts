@@ -39,7 +39,6 @@ export type Paper = {
   checkoutHost: string;
 };
 
-/** A text of the draw on one line. */
 export function plainText(text: LocalText, language: Language): string {
   return localText(text, language)
     .text.replace(/\s*[\r\n\t]+\s*/g, " ")
@@ -55,13 +54,11 @@ export function organizationName({
   return nameOrganization((values) => t.markup("organization.named", values), draw.organization, language);
 }
 
-/** The organization's address on one line; empty if the draw has none. */
 export function addressLineOf({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
   const { line1, line2, city, state, postal_code } = organizationAddress;
   return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** An instant in the draw's time zone, with the year and the zone. */
 export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language">, at: string | Date): string {
   return formatInstant(at, language, draw.timeZone, "dated");
 }
@@ -78,7 +75,6 @@ export function formatPurchase(
     : formatInstant(at, language, timeZone, "dated");
 }
 
-/** The address of the draw's page. */
 export function drawAddress({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }

@@ -28,7 +28,6 @@ export function deviceQuery() {
   });
 }
 
-/** This device's details; with a code if it isn't registered yet. */
 export type RegistrationRequest = {
   deviceId: string;
   parentId: string;
@@ -59,7 +58,6 @@ export async function registerDevice(input: RegistrationRequest, key: string | n
   return isNotDone(body) ? toFailed(body) : { ok: true, message: body.message, allocation: body.allocation };
 }
 
-/** Ends the registration of this browser. */
 export async function deleteAllocation(
   ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
 ): Promise<{ ok: true; message: string } | RegistrationRefusal> {
@@ -82,7 +80,6 @@ function toFailed({ message }: NotDone): Failed {
   return { ok: false, reason: "failed", ...(typeof message === "string" && message ? { message } : {}) };
 }
 
-/** A draw with what changes by the second. */
 export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
 type DrawsBody = {

@@ -39,7 +39,6 @@ export async function listDeviceHistory(
   return { ok: true, entries: await listChainEntries(ctx.db, parentChain(parentId), deviceActions) };
 }
 
-/** A device as an admin sees it at `now`. */
 export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
   const { deviceId, label, parentId, locationId, name, operator, printer, listsOthers } = row;
   return {

@@ -26,7 +26,6 @@ import {
 /** The caller: its browser's credential, the key of its call (null if there is none), and its address. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
-/** A registration, and the credential that the browser is to keep. */
 type Registration = { ok: true; allocation: Allocation; credential: string };
 
 type ClaimRefusal = Refusal<"device-code-wrong" | "device-code-used" | "device-code-expired" | "device-revoked">;
@@ -105,7 +104,6 @@ async function makeClaim(tx: Database, claim: Claim): Promise<DeviceRow | null> 
   return device;
 }
 
-/** Why a claim changed nothing. */
 function refuseClaim(device: DeviceRow | null, claim: Claim): ClaimRefusal {
   if (device?.codeHash !== claim.codeHash) return refuse("device-code-wrong");
   if (device.revokedAt) return refuse("device-revoked");
@@ -131,7 +129,6 @@ async function completeDevice(
   return row ? { ok: true, allocation: projectAllocation(row), credential } : refuse("device-required");
 }
 
-/** What the device that calls is registered as. */
 export async function readAllocation(
   ctx: Context,
 ): Promise<{ ok: true; allocation: Allocation } | Refusal<"device-required">> {

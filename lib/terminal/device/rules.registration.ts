@@ -3,7 +3,6 @@ import type { AllocationIds } from "./rules";
 /** How long a browser keeps its registration without being opened, in seconds: the longest that browsers allow. */
 export const credentialSeconds = 400 * 24 * 60 * 60;
 
-/** The longest name, operator or printer of a device, in characters. */
 export const longestDetail = 80;
 
 /** Widths of the rolls that receipts are laid out for, in mm (docs/design.md, Printer widths). */
@@ -51,7 +50,6 @@ export function deviceNameOf({ name, label }: Pick<AdminDevice, "name" | "label"
   return name ?? label;
 }
 
-/** The code in an address's fragment; null if there is none. */
 export function codeOfFragment(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("code") || null;
 }

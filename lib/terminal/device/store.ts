@@ -32,13 +32,11 @@ export async function insertDevice(db: Database, row: typeof devices.$inferInser
   return rows.length === 1;
 }
 
-/** Reads a device and locks it until the transaction ends. */
 export async function lockDevice(tx: Database, deviceId: string): Promise<DeviceRow | null> {
   const rows = await tx.select().from(devices).where(eq(devices.deviceId, deviceId)).for("update");
   return rows[0] ?? null;
 }
 
-/** What is stored of a one-time code. */
 export type NewCode = { codeHash: string; codeExpiresAt: Date };
 
 /** Null if there is no such device or it was revoked. */
@@ -65,7 +63,6 @@ export async function saveSettings(
   return rows[0] ?? null;
 }
 
-/** A registration by a code. */
 export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
 
 /** Uses a code up and sets the credential, once. Null if the code is another, used or old, or the device is revoked. */
@@ -144,7 +141,6 @@ export async function endCredential(tx: Database, credentialHash: string): Promi
   return rows[0] ?? null;
 }
 
-/** The audit actions of devices. */
 export const deviceActions = [
   "device-created",
   "device-renewed",

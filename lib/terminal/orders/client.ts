@@ -60,7 +60,6 @@ export function salesQuery() {
   });
 }
 
-/** An order as its operator sees it, or why there is none. */
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
 
 export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
@@ -81,7 +80,6 @@ export function takeCash(address: OrderAddress, given?: number): Promise<Termina
   return callOrder(`${pathOf(address)}/cash`, given === undefined ? {} : { given });
 }
 
-/** Holds the tickets of an order for longer. */
 export function extendTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/extend`, {});
 }
@@ -106,7 +104,6 @@ export async function reprintReceipt(address: OrderAddress, claim: string | null
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
-/** Sends the receipt again, to the address that the order has. */
 export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/resend`, {});
 }
@@ -116,7 +113,6 @@ export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Pr
   return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
 }
 
-/** What lines cost together, in dollars. */
 export function refundAmount(lines: readonly Pick<RefundableView, "amount">[]): number {
   return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }

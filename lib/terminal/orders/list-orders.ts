@@ -89,7 +89,6 @@ async function listSalesOnce(ctx: Context, actor: DeviceActor): Promise<Terminal
   });
 }
 
-/** An order of a list as a device is shown it at `now`. */
 function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
   const status = statusAt(row, now);
   const seller = sellerOf(row, actor);

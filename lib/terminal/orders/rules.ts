@@ -89,7 +89,6 @@ export function shownBuyer<Buyer extends { name: string }>(buyer: Buyer | null, 
   return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
 }
 
-/** What decides the next step of an order. */
 export type StepFacts = {
   status: OrderStatus;
   /** Whether its draw and all of its pools sell now. */

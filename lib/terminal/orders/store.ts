@@ -46,7 +46,6 @@ export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[
   return readOrders(db, recentOrders(page));
 }
 
-/** The statement behind `listRecent`. */
 export function recentOrders({ drawId, deviceId, after, most }: ListedPage): SQL {
   return listPage(sql`select o.* from orders o
     where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
@@ -57,7 +56,6 @@ export function listUnfinalized(db: Database, page: ListedPage, now: Date): Prom
   return readOrders(db, unfinalizedOrders(page, now));
 }
 
-/** The statement behind `listUnfinalized`. */
 export function unfinalizedOrders({ drawId, deviceId, after, most }: ListedPage, now: Date): SQL {
   return listPage(sql`select o.* from orders o
     where o.draw_id = ${drawId} ${placedAt(deviceId)}
@@ -107,12 +105,10 @@ export async function searchOrders(db: Database, page: ListedPage, search: Order
   return [];
 }
 
-/** By a code, or by either of two. */
 export function ordersByCode(page: ListedPage, codes: string[]): SQL {
   return ordersWhere(page, sql`o.order_code = ${oneOf(codes)}`);
 }
 
-/** By an email address in lower case. */
 export function ordersByEmail(page: ListedPage, email: string): SQL {
   return ordersWhere(page, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`);
 }

@@ -111,7 +111,6 @@ export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   });
 }
 
-/** Whether an entry requests the refund of another. */
 function requests({ action, detail }: AuditEntry, done: AuditEntry): boolean {
   return action === "refund-requested" && detail.refundNumber === done.detail.refundNumber;
 }

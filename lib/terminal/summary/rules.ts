@@ -19,7 +19,6 @@ const dayMs = 24 * hourMs;
 
 const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 
-/** A local day, from `from` to before `to`. */
 export type LocalDay = { day: string; from: Date; to: Date };
 
 /** The local day of `now`: it begins with its first quarter of an hour and ends after its last one. */

@@ -15,7 +15,6 @@ export type MovedMoney = {
   refundedCents: number;
 };
 
-/** A span of a draw, from `from` to before `to`. */
 export type DrawSpan = { drawId: string; from: Date; to: Date };
 
 /**
