@@ -42,7 +42,7 @@ export const firstAskMs = 10_000;
  */
 export const refundMissingMs = 15 * 60_000;
 
-/** After this many attempts to refund the same money, a person is told. */
+/** After this many attempts to refund the same money, a failure is logged for a person. */
 export const maxRefundAttempts = 8;
 
 /**

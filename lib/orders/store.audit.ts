@@ -55,7 +55,6 @@ type OrderId = { drawId: string; orderId: string };
  */
 export type NotedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 
-/** Lists the prints of an order's receipt that were written down. */
 export async function listPrints(db: Database, { drawId, orderId }: OrderId): Promise<NotedPrint[]> {
   const rows = await queryRows<Omit<NotedPrint, "at"> & { at: string | Date }>(
     db,

@@ -65,7 +65,7 @@ function isBetween({ stem, after, last }: Numbering): SQL {
 
 /**
  * Writes a refund that is to be sent and returns its order number: `RF`, the order's id, two digits; for a payment
- * without an order, its own number replaces the id. Gives null and writes nothing if no number is left. Throws on
+ * without an order, its own number replaces the id. Null, with nothing written, if no number is left. Throws on
  * `refunds_one_open` while another refund of the same attempt is open, and on `refunds_verification_once` if everything
  * was refunded; the order's row must be locked, or the payment's if it has none.
  */
@@ -136,7 +136,7 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
 
 /**
  * Moves a refund from pending to sent: the right to ask the gateway for it until `deadlineAt`, which one caller gets
- * once; from `askAt` on others ask what became of it. Gives the refund, or null when somebody else had that right.
+ * once; from `askAt` on others ask what became of it. Null when somebody else had that right.
  */
 export async function takeToSend(
   db: Database,

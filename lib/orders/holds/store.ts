@@ -14,7 +14,7 @@ import { giveBackShares } from "@/lib/shares/store";
 
 /**
  * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly
- * gone. Gives false when the order is no longer reserved, has ended, was extended often enough, or lasts as long
+ * gone. Returns false when the order is no longer reserved, has ended, was extended often enough, or lasts as long
  * already: a call that is repeated counts once.
  */
 export async function extendHold(
@@ -69,7 +69,7 @@ function freeCapacity(ended: SQL): SQL {
     select draw_id, order_id from ended`;
 }
 
-/** An order that ends, and what is written down of it; null where what ends it has an entry of its own. */
+/** `entry` is null where the change that ends the order has an audit entry of its own. */
 export type EndingOrder = {
   drawId: string;
   orderId: string;
@@ -78,7 +78,7 @@ export type EndingOrder = {
   entry: NewAuditEntry | null;
 };
 
-/** Ends one order that is in one of the states `from` and releases what it held. Returns false if it isn't. */
+/** Ends an order and releases what it held; false if it is in no state of `from`. */
 export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows(
@@ -95,7 +95,6 @@ export async function endOrder(db: Database, order: EndingOrder): Promise<boolea
   return rows.length === 1;
 }
 
-/** Which holds of a draw are ended together, at most `limit`, and what is written down of each. */
 export type EndingHolds = {
   drawId: string;
   unknownOnly: boolean;
@@ -122,7 +121,7 @@ export async function endHolds(db: Database, holds: EndingHolds): Promise<number
   return rows.length;
 }
 
-/** Gives an order whose payment was refused back to its buyer, if its hold lives on. Gives false when it does not. */
+/** Returns an order whose payment was refused to its buyer; false if its hold has ended. */
 export async function reopenOrder(
   tx: Database,
   order: { drawId: string; orderId: string; now: Date },

@@ -45,7 +45,7 @@ export type Reservation = {
   byCard: boolean;
   /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
-  /** What the checks of the buyer's place found; written down with the placing. */
+  /** Where the buyer was, by the checks of the location; kept in the audit entry. */
   location: LocationRecord;
 };
 
@@ -61,10 +61,10 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** What the order of a reservation was written with: when it ends, and the short name of the device that sold it. */
+/** `soldBy` is the short name of the device. */
 export type Written = { expiresAt: Date; soldBy: string | null };
 
-/** What became of a reservation: written, or the constraint that it broke; neither where no row was written. */
+/** Either the order was written or a constraint was broken; neither where no row was written. */
 export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
 
 /**

@@ -74,7 +74,7 @@ async function findRepeat(
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
 }
 
-/** Reserves; again where only the slot or the code was in the way. Gives null when too many wait. */
+/** Reserves; again where only the slot or the code was in the way. Null when too many wait. */
 async function tryToReserve(
   ctx: Context,
   reservation: Reservation,
@@ -138,7 +138,7 @@ const queueOf = writeTogether<Reservation, Reserved>((db) => ({
 
 /**
  * Reserves what a reservation wants together with others of the same definition of its draw that wait in this process,
- * tablets first: what becomes of one is its own. Gives null when too many wait.
+ * tablets first: each has its own outcome. Null when too many wait.
  */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<Reserved | null> {
   const queue = queueOf(db, `${reservation.drawId} ${reservation.revision}`);

@@ -23,10 +23,7 @@ export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;
 
-/**
- * Finds out what was in the way of a payment that was not opened, by its order as it is, and its draw as it is where
- * `isFresh`.
- */
+/** Finds out why a payment was not opened, by its order as it is now, and its draw as it is now where `isFresh`. */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
@@ -54,17 +51,14 @@ function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): BuyerRef
   return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
 }
 
-/** What was tried before is answered as it was; only what could still be charged is too much for a card. */
+/** A repeated payment gets its answer of before; only what could still be charged is too much for a card. */
 function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
   if (!credentials) return refuse("payment-unavailable");
   const isTooMuch = amountCents > toCents(credentials.maximumAmount);
   return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
 }
 
-/**
- * A payment that may be opened: its order and what that must cost, what it is made with, who buys where the payment
- * itself tells, and the account that is charged, by the definition of the draw with which it was read.
- */
+/** A payment that may be opened, by one revision of the draw. `newBuyer` is named by the payment itself. */
 export type PaymentCall = {
   key: OrderKey;
   amountCents: number;
@@ -77,7 +71,7 @@ export type PaymentCall = {
   credentials: NonNullable<Sale["credentials"]>;
 };
 
-/** Creates a payment as it is opened by what is known of its draw; null where no card is charged, or of half a cent. */
+/** Null where the draw takes no cards, and for an amount that is not in whole cents. */
 export function createPaymentCall(
   { applePay }: Context,
   { instanceId, payment }: PayOrderInput,

@@ -23,7 +23,7 @@ export type Profile = { customerCode: string; cardType: string | null; lastFour:
 
 type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
-/** The only order that this browser holds; which one of several is meant nobody can know. */
+/** The only order that this browser holds; of several, nobody can know which one is meant. */
 async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
@@ -47,7 +47,6 @@ type HolderRefusal =
   | StatusRefusal
   | Refusal<"stored-card-used" | "buyer-required">;
 
-/** Finds an order for which a card may be stored now, and who holds that card. */
 async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | HolderRefusal> {
   const result = await findOrder(ctx, input);
   if (!result.ok) return result;

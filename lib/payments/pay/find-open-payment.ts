@@ -11,8 +11,8 @@ import { findOpenAttempt } from "./store";
 export type OpenPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
 
 /**
- * The latest payment of the caller's own browser in a draw that the bank has not answered yet, with its order; null if
- * there is none. For buyers: of a device, and of a browser that brought no cookie, nothing is told.
+ * The latest payment of the caller's own browser in a draw that the bank has not answered yet. Null for a device, and
+ * for a browser that brought no cookie.
  */
 export async function findOpenPayment(
   ctx: Context,

@@ -25,10 +25,7 @@ import type { Payer } from "./store.pauses";
 /** An attempt that only this call may charge, until its deadline. */
 export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
 
-/**
- * What became of opening a payment. Where nothing was opened `limit` keeps its payer waiting, or the order itself could
- * not be paid, or somebody else was quicker.
- */
+/** Where nothing was opened, `limit` makes the payer wait, the order could not be paid, or another call was quicker. */
 type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
@@ -38,13 +35,12 @@ export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 /** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
 const maxTries = 5;
 
-/** An answer with what this call may charge. */
 type Tried = Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null };
 
-/** Nothing was asked of the database: what is known of the draw opens nothing. */
+/** The cached draw takes no cards: the database was not queried. */
 const notTried: Tried = { opened: null, pause: null, isCurrent: false };
 
-/** An attempt that is this call's own although its answer was lost. */
+/** Finds the attempt of this call after its answer was lost. */
 async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
   const row = await findAttemptByToken(ctx.db, attempt);
   if (row?.openedBy !== attempt.openedBy || row.state !== "sent") return null;

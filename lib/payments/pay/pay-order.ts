@@ -27,7 +27,6 @@ import type { LimitRefusal, OpenedPayment } from "./open-payment";
 import { openPayment } from "./open-payment";
 import { customerCodeOf, orderIdOf, toBilling } from "./rules";
 
-/** What became of a payment, with the order as it now is. */
 export type Payment =
   | { ok: true; outcome: "paid"; transaction: { order_number: string; id: string }; order: OrderView }
   | { ok: true; outcome: "payment-in-progress" | "payment-unknown"; order: OrderView };
@@ -66,7 +65,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   return refuseForNow(ctx);
 }
 
-/** Checks who charges: what is charged at a terminal is charged by a device that may act on the order. */
+/** What is charged at a terminal is charged by a device that may act on the order. */
 async function checkCharger(
   ctx: Context,
   { instanceId, payment, atTerminal }: PayOrderInput,
@@ -75,7 +74,6 @@ async function checkCharger(
   return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
 }
 
-/** Checks what a payment is made with. */
 function checkSource(
   { applePay }: Context,
   { payment }: PayOrderInput,
@@ -132,7 +130,7 @@ export type OpenedAttempt = {
 /** Nothing left this process, which alone had the right to charge. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
-/** Charges an attempt once, unless its deadline is over, records what became of it, and gives it as it then is. */
+/** Charges an attempt once, unless its deadline has passed, and settles it. */
 export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<SettledAttempt> {
   const { key, credentials, request, deadlineAt } = attempt;
   // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
@@ -141,7 +139,7 @@ export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promi
   return settleAttempt(ctx, key, outcome);
 }
 
-/** Answers a call about an attempt, by what is known of it now; `opened` is this call's own. */
+/** `opened` is set where this call opened the attempt itself. */
 async function answerAttempt(
   ctx: Context,
   key: OrderKey,
@@ -168,7 +166,7 @@ async function answerPaid(
   return { ok: true, outcome: "paid", transaction, order };
 }
 
-/** The order that an attempt has just sold, as it is shown; null where more is to be shown than this call knows. */
+/** The order that the attempt has just sold; null where this call does not know all that is shown of it. */
 function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
   // Attempts before it, and what came of their money, are not known.
   if (!sold || opened?.attemptNumber !== 1) return null;
@@ -179,10 +177,7 @@ function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | 
   return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
 }
 
-/**
- * Says why no attempt was opened: the order is paid, being paid, over, its draw has closed, or `limit` tells it. Null
- * if one may be opened now.
- */
+/** Why no attempt was opened; null if one may be opened now. */
 async function explainNotOpened(
   ctx: Context,
   { key, tokenHash, source }: PaymentCall,
@@ -205,10 +200,7 @@ async function explainNotOpened(
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
 }
 
-/**
- * Says why a reserved order was not taken into payment: its draw, one of its pools, its attempts, or who pays. Null
- * if nothing keeps it: another call's attempt was refused in between, so the order is free again and may be paid.
- */
+/** Null if nothing keeps the order from being paid: the attempt of another call was refused in between. */
 async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());

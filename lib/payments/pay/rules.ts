@@ -29,7 +29,7 @@ export function customerCodeOf(orderId: string): string {
   return orderId;
 }
 
-/** What an order is paid with once: the same again is the same payment again. */
+/** A second payment with the same token is the first one, repeated. */
 export function tokenOf(source: PaymentSource): string {
   if (source.kind === "token") return source.code;
   return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;

@@ -93,7 +93,7 @@ async function postponeRest(ctx: Matcher, { waiting }: Crowd, reading: Reading):
   await record(ctx, claimed, { ...look, askAts });
 }
 
-/** Gives false when the gateway did not answer. */
+/** False when the gateway did not answer. */
 async function matchCrowd(ctx: Matcher, crowd: Crowd): Promise<boolean> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, crowd.drawId));
   const reading = credentials ? await readPages(ctx, credentials, crowd) : "no-credentials";

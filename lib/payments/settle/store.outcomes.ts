@@ -86,9 +86,8 @@ export async function listDrawsOfTransaction(
 }
 
 /**
- * Ends an open attempt without money and gives its order back to its buyer, in one statement. Gives the attempt as it
- * then is; null, and nothing is written, where the attempt is not open, its order is not being paid, or its hold is
- * over.
+ * Ends an open attempt without money and returns its order to its buyer, in one statement. Null, with nothing written,
+ * if the attempt is not open, its order is not being paid, or its hold has ended.
  */
 export async function refuseOpenAttempt(
   db: Database,
