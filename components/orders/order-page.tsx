@@ -7,6 +7,8 @@ import { ModeBanners } from "@/components/draws/mode-banners";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import type { OrderState } from "@/components/payment/order-state";
 import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { Messages } from "@/components/ui/messages";
 import { Notice } from "@/components/ui/notice";
@@ -15,6 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Queries } from "@/components/ui/queries";
 import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
+import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { orderAddressOf } from "@/lib/orders/rules.identity";
 import { areNumbersNamed, poolFactsOf } from "@/lib/orders/rules.pools";
@@ -22,7 +25,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { originalLeftMs } from "@/lib/receipts/paper/rules";
-import { GoodToKnow } from "./good-to-know";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
 import { OrderFacts } from "./order-facts";
@@ -185,5 +187,63 @@ export function ErasedNotice({ order }: { order: Pick<OrderView, "isErased" | "l
     <Notice title={t(isStub ? "shrunk" : "erased")}>
       <p>{t(isStub ? "shrunkText" : "erasedText")}</p>
     </Notice>
+  );
+}
+
+type GoodToKnowProps = { order: OrderView; draw: PublicDraw | null; locale: Language; checkoutHost: string };
+
+function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?: boolean; children: ReactNode }) {
+  return (
+    <li className={isOnPaper ? "flex gap-3" : "flex gap-3 print:hidden"}>
+      <Icon name={icon} className="mt-0.5 size-5 text-muted print:hidden" />
+      <p className="min-w-0 text-pretty">{children}</p>
+    </li>
+  );
+}
+
+/** Paper shows the address itself, unless the words are the address. */
+function linkTo(href: string, isWritten = true) {
+  const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
+  return (words: ReactNode) => (
+    <a href={href} className={href.startsWith("mailto:") ? `${link} address` : link}>
+      {words}
+      {isWritten ? <span className="hidden print:inline">{` (${href})`}</span> : null}
+    </a>
+  );
+}
+
+async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps) {
+  const t = await getTranslations("order");
+  const isPaid = order.status === "finalized";
+  const page = draw ? checkoutHost + localizedPath(locale, `/${draw.id}`) : null;
+  const email = draw?.supportEmail;
+  const title = draw ? localText(draw.title, locale).text : "";
+  const posted = (href: string) =>
+    areNumbersNamed(order)
+      ? t.rich("play.postedAll", { title, page: linkTo(href) })
+      : t.rich("play.posted", { page: linkTo(href) });
+  if (!isPaid && !email) return null;
+  return (
+    <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="grid gap-3">
+      {isPaid ? (
+        <h2 id="good-to-know" className="text-xl print:hidden">
+          {t("goodToKnow")}
+        </h2>
+      ) : null}
+      <ul className="grid gap-x-10 gap-y-3 text-sm print:block print:text-xs">
+        {isPaid && page ? <Row icon="trophy">{posted(page)}</Row> : null}
+        {isPaid ? (
+          <Row icon="bookmark" isOnPaper={false}>
+            {t("keepPage")}
+          </Row>
+        ) : null}
+        {email ? (
+          <Row icon="mail">
+            {t.rich("questions", { email, code: order.orderCode, link: linkTo(`mailto:${email}`, false) })}
+          </Row>
+        ) : null}
+        {isPaid && page ? <Row icon="document">{t.rich("play.rules", { page: linkTo(`${page}#rules`) })}</Row> : null}
+      </ul>
+    </section>
   );
 }

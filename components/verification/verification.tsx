@@ -1,17 +1,27 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import { Queries } from "@/components/ui/queries";
+import { useNumbers } from "@/components/ui/use-numbers";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
+import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { openSession } from "@/lib/verification/client";
-import { VerificationConsole } from "./verification-console";
+import type { VerificationPayment } from "@/lib/verification/rules.verification";
+import { isNotRefunded } from "@/lib/verification/rules.verification";
+import type { VerifiedDraw } from "@/lib/verification/view-verification";
+import { bankZone } from "./bank-zone";
+import { CheckList } from "./check-list";
+import { PaymentArea } from "./payment-area";
+import { useVerification } from "./use-verification";
 
 type VerificationProps = { wasSignedIn: boolean; offer: ApplePayOffer | null; isDemo: boolean };
 
@@ -84,6 +94,131 @@ function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
           {t(isBusy ? "submitting" : "submit")}
         </Button>
       </form>
+    </Card>
+  );
+}
+
+type ConsoleProps = { offer: ApplePayOffer | null; isDemo: boolean; onEnded: () => void; onSignedOut: () => void };
+
+type DrawChoiceProps = { draws: VerifiedDraw[]; drawId: string; choose: (drawId: string) => void };
+
+function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
+  const t = useTranslations("verification");
+  const locale = useLocale();
+  return (
+    <Field id="verification-draw" label={t("draw")}>
+      <select
+        id="verification-draw"
+        className={controlClass}
+        value={drawId}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {draws.map(({ instanceId, title }) => (
+          <option key={instanceId} value={instanceId}>
+            {`${localText(title, locale).text} (${instanceId})`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: ConsoleProps) {
+  const t = useTranslations("verification");
+  const ended = useCallback(() => onEnded(), [onEnded]);
+  const verification = useVerification(ended);
+  const { view, drawId, checks } = verification;
+  const [latest] = view?.payments ?? [];
+  const signOut = async () => {
+    const done = await verification.signOut();
+    if (done.ok) onSignedOut();
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        {view && drawId ? <DrawChoice draws={view.draws} drawId={drawId} choose={verification.choose} /> : <span />}
+        <Button variant="secondary" onClick={signOut}>
+          {t("signOut")}
+        </Button>
+      </div>
+      {view && !drawId ? <Notice tone="warning" title={t("noDraws")} /> : null}
+      {drawId ? <CheckList checks={checks} onAgain={verification.checkAgain} /> : null}
+      {view && drawId && offer ? (
+        <PaymentArea
+          offer={offer}
+          isDemo={isDemo}
+          amount={view.amount}
+          drawId={drawId}
+          isRefunded={latest?.state === "approved" && !isNotRefunded(latest)}
+          onSettled={verification.reload}
+        />
+      ) : null}
+      {view ? <PaymentList payments={view.payments} giveBack={verification.giveBack} /> : null}
+    </>
+  );
+}
+
+type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
+
+function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
+  if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
+  if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
+  return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
+}
+
+function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const { dollars } = useNumbers();
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const { state, refund, transactionId } = payment;
+  const { icon, mark } = lookOf(payment);
+  const amount = dollars(payment.amount);
+  const at = formatInstant(payment.sentAt, useLocale(), bankZone, "dated");
+  const press = async () => {
+    setBusy(true);
+    setFailed(!(await giveBack(payment)));
+    setBusy(false);
+  };
+  return (
+    <li className="flex gap-3 py-4">
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{`${t(`state.${state}`)}${refund ? ` · ${t(`refund.${refund.state}`)}` : ""}`}</span>
+          <span className="tabular">{amount}</span>
+        </p>
+        <p className="text-muted text-sm">
+          <span>{`${at} · ${payment.instanceId} · `}</span>
+          <span className="whitespace-nowrap">{payment.orderNumber}</span>
+          {transactionId ? <span>{` · ${t("row", { id: transactionId })}`}</span> : null}
+        </p>
+        {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
+        {isNotRefunded(payment) ? (
+          <Button variant="secondary" busy={isBusy} onClick={press} className="justify-self-start">
+            {isBusy ? t("givingBack") : t("giveBack", { amount })}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
+  const t = useTranslations("verification.payments");
+  const keptCount = payments.filter(isNotRefunded).length;
+  return (
+    <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
+      <h2 id="payments" className="text-xl">
+        {t("heading")}
+      </h2>
+      {keptCount > 0 ? <Notice tone="warning" title={t("open", { count: keptCount })} /> : null}
+      {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.instanceId + payment.orderNumber} payment={payment} giveBack={giveBack} />
+        ))}
+      </ul>
     </Card>
   );
 }

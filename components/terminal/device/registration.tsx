@@ -1,17 +1,23 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-
+import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
 import { readStoredAllocation } from "./allocation-store";
+import { readableId } from "./readable-id";
+import { RegistrationForm } from "./registration-form";
 import { forgetCode, takeLinkCode } from "./registration-link";
-import { OpenRegistration, RegisteredDevice } from "./registration-panels";
 import type { RegistrationState } from "./registration-state";
 import { registrationStateOf } from "./registration-state";
+import { SellingSettings } from "./selling-settings";
 import { useDevice } from "./use-device";
+import type { DetailsInput, RegistrationResult } from "./use-registration";
 import { useRegistration } from "./use-registration";
 
 const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
@@ -91,5 +97,144 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
         />
       )}
     </div>
+  );
+}
+
+type RegisteredDeviceProps = {
+  allocation: Allocation;
+  isComplete: boolean;
+  isOther: boolean;
+  isBusy: boolean;
+  onSave: (input: DetailsInput) => Promise<RegistrationResult>;
+  onDelete: () => Promise<RegistrationResult>;
+};
+
+const detailNames = ["name", "operator", "printer"] as const;
+
+function RegisteredNotice({ allocation, isComplete }: Pick<RegisteredDeviceProps, "allocation" | "isComplete">) {
+  const t = useTranslations("registration");
+  const locale = useLocale();
+  const missing = detailNames.filter((name) => !allocation.deviceDetails?.[name]).map((name) => t(`missing.${name}`));
+  const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(missing);
+  return (
+    <Notice
+      tone={isComplete ? "positive" : "warning"}
+      role="status"
+      title={t(isComplete ? "states.complete" : "states.partial")}
+    >
+      {isComplete ? (
+        <a href={localizedPath(locale, "/terminal")} className={`${buttonClass()} justify-self-start`}>
+          {t("open")}
+        </a>
+      ) : (
+        <p>{t("states.partialText", { missing: list })}</p>
+      )}
+    </Notice>
+  );
+}
+
+function RegisteredDevice(props: RegisteredDeviceProps) {
+  const t = useTranslations("registration");
+  const { allocation, isOther, isBusy, onSave, onDelete } = props;
+  return (
+    <div className="grid gap-6">
+      {isOther ? (
+        <Notice tone="warning" role="status" title={t("states.other")}>
+          <p>{t("states.otherText")}</p>
+        </Notice>
+      ) : null}
+      <RegisteredNotice {...props} />
+      <Card aria-labelledby="details" className="grid gap-6">
+        <DeviceLocation ids={allocation} />
+        <h2 id="details" className="text-xl">
+          {t("details")}
+        </h2>
+        <RegistrationForm
+          details={allocation.deviceDetails}
+          asksCode={false}
+          isBusy={isBusy}
+          onSubmit={(input) => onSave(input)}
+        />
+      </Card>
+      <SellingSettings printer={allocation.deviceDetails?.printer ?? ""} />
+      <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+    </div>
+  );
+}
+
+type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, "kind"> & {
+  name: string;
+  hasCode: boolean;
+  isBusy: boolean;
+  onRegister: (input: DetailsInput, typedCode: string | null) => Promise<RegistrationResult>;
+  onDelete: () => Promise<RegistrationResult>;
+};
+
+function OpenRegistration(props: OpenRegistrationProps) {
+  const { ids, has, ended, name, hasCode, isBusy, onRegister, onDelete } = props;
+  const t = useTranslations("registration");
+  const reasons = useTranslations("reasons");
+  return (
+    <div className="grid gap-6">
+      <p className="-mt-4 max-w-prose text-balance text-muted">{t("intro")}</p>
+      {ended ? (
+        <Notice tone="danger" role="status" title={t("states.ended")}>
+          <p>{ended === "device-revoked" ? reasons(ended) : t("states.endedText")}</p>
+          <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+        </Notice>
+      ) : null}
+      {has === "all" ? (
+        <Card aria-labelledby="details" className="grid gap-6">
+          <DeviceLocation ids={ids} />
+          <h2 id="details" className="text-xl">
+            {t("details")}
+          </h2>
+          <RegistrationForm details={null} name={name} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
+        </Card>
+      ) : (
+        <Notice tone="warning" title={t(`states.${has}`)}>
+          <p>{t(has === "some" ? "states.someText" : "states.noneText")}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type DeleteRegistrationProps = { isBusy: boolean; onDelete: () => Promise<unknown> };
+
+function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
+  const t = useTranslations("registration.delete");
+  return (
+    <div className="justify-self-start">
+      <ConfirmStep
+        label={t("open")}
+        variant="secondary"
+        question={t("title")}
+        explanation={t("text")}
+        yes={t(isBusy ? "deleting" : "confirm")}
+        no={t("keep")}
+        busy={isBusy}
+        onYes={onDelete}
+      />
+    </div>
+  );
+}
+
+/** People know it by its name, never by its id. */
+function DeviceLocation({ ids }: { ids: AllocationIds }) {
+  const t = useTranslations("registration");
+  const facts = [
+    ["parent", ids.parentId],
+    ["location", ids.locationId],
+  ] as const;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{t(name)}</dt>
+          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
