@@ -9,8 +9,8 @@ import { readMigrations } from "@/lib/platform/db/migration-files";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import type { SchemaState } from "@/lib/platform/db/schema-state";
 import { refuseTooNew } from "@/lib/platform/db/schema-state";
-import type { MigrationEnvironment } from "@/lib/platform/server/env.migrate";
-import { parseMigrationEnvironment } from "@/lib/platform/server/env.migrate";
+import type { MigrationEnvironment } from "@/lib/platform/server/env.commands";
+import { parseMigrationEnvironment } from "@/lib/platform/server/env.commands";
 import { runCommand } from "./command/run-command";
 import { CommandError } from "./parts/admin-client";
 

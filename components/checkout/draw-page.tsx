@@ -29,7 +29,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { Checkout } from "./checkout";
 import { LateProvider } from "./late-provider";
 import { TrustLines } from "./trust-lines";

@@ -24,7 +24,7 @@ import { poolFactsOf } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
 import { startOverPlace } from "./kiosk-place";

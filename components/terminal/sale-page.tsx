@@ -7,7 +7,7 @@ import { AppCheckNote } from "@/components/ui/app-check-note";
 import { allowsCash } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { OwnDraw } from "./device/own-draw";
 import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";

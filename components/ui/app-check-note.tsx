@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { AppCheck } from "./app-check";
 
 type AppCheckNoteProps = {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
 import { obtainBy } from "@/lib/platform/http/browser/app-check-source";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 
 let loading: Promise<ObtainToken> | null = null;
 

@@ -8,7 +8,7 @@ import {
 } from "firebase/app-check";
 import { keepToken } from "@/lib/platform/http/browser/app-check";
 import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 
 const appName = "tirage";
 

@@ -12,7 +12,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
-import type { AppCheckClient } from "@/lib/platform/server/env.app-check";
+import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { bankZone } from "./bank-zone";
 import { Verification } from "./verification";
 

@@ -36,10 +36,8 @@ import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { requireDurability } from "@/lib/platform/db/require-durability";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import type { JobWatch } from "@/lib/platform/jobs/watch-jobs";
-import { env, isBuilding } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
-import { ringOf } from "@/lib/platform/server/env.keys";
+import { env, isBuilding, ringOf } from "@/lib/platform/server/env";
+import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { measureGateway } from "./measure-gateway";
 

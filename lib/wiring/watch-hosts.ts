@@ -1,7 +1,7 @@
 import "server-only";
 
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { endingHosts } from "@/lib/platform/server/env.bambora";
+import { endingHosts } from "@/lib/platform/server/env.gateways";
 import type { Environment } from "@/lib/platform/server/env.schema";
 import type { LogFields } from "@/lib/platform/server/log";
 import { logLine } from "@/lib/platform/server/log";

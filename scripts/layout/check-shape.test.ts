@@ -39,6 +39,7 @@ describe("checkShape", () => {
     ["components/ui/time.tsx", "const format = new Intl.DateTimeFormat();\n", "may be years old"],
     ["lib/orders/store.ts", "import \"server-only\";\n// at time zone 'America/Toronto'\n", "may be years old"],
     ["lib/money.ts", "export const key = process.env.KEY;\n", "call env()"],
+    ["lib/platform/server/env.demo.ts", 'import "server-only";\nconst key = process.env.KEY;\n', "call env()"],
     ["app/actions.ts", '"use server";\n', "route handlers"],
     ["app/api/orders/route.ts", "line\n".repeat(41), "41 lines, at most 40"],
     ["app/[locale]/page.tsx", "line\n".repeat(61), "61 lines, at most 60"],

@@ -10,8 +10,7 @@ type Check = (file: SourceFile, kind: RoomKind) => string | null;
 
 const serverRooms = new Set<RoomKind>(["store", "gateway-adapter", "use-case", "job", "wiring", "database"]);
 const barredNames = /(^|\/)(index|utils?|misc|helpers?|common)\.(ts|tsx|mts|mjs|js)$/;
-const environmentReaders =
-  /^(lib\/platform\/server\/env(\.[a-z-]+)?\.ts|[^/]+|(scripts|deploy|sandbox|tests|bench)\/.*)$/;
+const environmentReaders = /^(lib\/platform\/server\/env\.ts|[^/]+|(scripts|deploy|sandbox|tests|bench)\/.*)$/;
 const unrepeatable = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|(?<![\w.])fetch\(/;
 const zoneWriters = /^lib\/(local-time|platform\/i18n\/zoned-parts)\.ts$/;
 const zoneWords = /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\bat time zone (?!'UTC')/i;
@@ -35,7 +34,7 @@ function checkRoom(_file: SourceFile, kind: RoomKind): string | null {
 }
 
 function checkServerOnly({ path, text }: SourceFile, kind: RoomKind): string | null {
-  const isEnvironment = kind === "platform" && /^lib\/platform\/server\/env\.(?!public\.)/.test(path);
+  const isEnvironment = kind === "platform" && /^lib\/platform\/server\/env\./.test(path);
   if (!serverRooms.has(kind) && !isEnvironment) return null;
   return text.startsWith('import "server-only";\n') ? null : 'begin the file with import "server-only";';
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { parse } from "yaml";
 
-import { secretNames } from "@/lib/platform/server/env.files";
+import { secretNames } from "@/lib/platform/server/env";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
 import { usualPatience } from "@/lib/wiring/stop-gracefully";
 

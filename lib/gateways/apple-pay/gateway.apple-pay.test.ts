@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
+import type { ApplePaySettings } from "@/lib/platform/server/env.gateways";
 import { createAuthority } from "@/sandbox/apple/certificates";
 import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
 import { request } from "node:https";
 
-import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
-import { readPem } from "@/lib/platform/server/env.apple-pay";
+import type { ApplePaySettings } from "@/lib/platform/server/env.gateways";
+import { readPem } from "@/lib/platform/server/env.gateways";
 
 import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";

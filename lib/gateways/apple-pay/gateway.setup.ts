@@ -3,8 +3,8 @@ import "server-only";
 import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
-import type { ApplePaySettings } from "@/lib/platform/server/env.apple-pay";
-import { readPem } from "@/lib/platform/server/env.apple-pay";
+import type { ApplePaySettings } from "@/lib/platform/server/env.gateways";
+import { readPem } from "@/lib/platform/server/env.gateways";
 import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules";
 

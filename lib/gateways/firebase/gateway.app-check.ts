@@ -2,7 +2,7 @@ import "server-only";
 
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 
-import type { AppCheckSettings } from "@/lib/platform/server/env.app-check";
+import type { AppCheckSettings } from "@/lib/platform/server/env.gateways";
 import { logRarely } from "@/lib/platform/server/log";
 import type { AppCheck, AppCheckFlaw, AppCheckVerdict } from "./port.app-check";
 import { modeOf } from "./rules";

@@ -1,4 +1,4 @@
-import type { AppCheckMode } from "@/lib/platform/server/env.app-check";
+import type { AppCheckMode } from "@/lib/platform/server/env.gateways";
 
 /**
  * Why a token proves nothing: there is none, it is no token, its time is over, it is of another project or app, or

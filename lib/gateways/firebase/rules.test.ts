@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { AppCheckSettings } from "@/lib/platform/server/env.app-check";
+import type { AppCheckSettings } from "@/lib/platform/server/env.gateways";
 import { modeOf } from "./rules";
 
 type Modes = Pick<AppCheckSettings, "mode" | "routes">;

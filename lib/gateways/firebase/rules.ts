@@ -1,4 +1,4 @@
-import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.app-check";
+import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
 /** Calls that have a proof of their own, or need none: nobody looks for a token there. */
 const outside = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;

@@ -1,8 +1,6 @@
 import "server-only";
 import { env } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
-import { extraHostsFor } from "@/lib/platform/server/env.bambora";
+import { appCheckSettings, applePaySettings, extraHostsFor } from "@/lib/platform/server/env.gateways";
 import type { PolicySources } from "./policy.mjs";
 
 // The page cache is loaded by Next outside the bundles and cannot import the configuration itself.

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, it } from "vitest";
-
-import { parseEnvironment } from "./env";
-import { secretNames } from "./env.files";
-import { parseMigrationEnvironment } from "./env.migrate";
+import { parseEnvironment, secretNames } from "./env";
+import { parseMigrationEnvironment } from "./env.commands";
 
 const secrets: Record<(typeof secretNames)[number], string> = {
   ADMIN_KEY: randomBytes(24).toString("base64"),

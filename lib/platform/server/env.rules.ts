@@ -1,14 +1,7 @@
 import "server-only";
 
-import { appCheckNames } from "./env.app-check";
-import { identityProblem } from "./env.apple-pay";
-import type { Environment } from "./env.schema";
-
-/** The variables that could be read; missing or malformed ones are reported separately. */
-export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
-
-/** One thing that is wrong with a variable. */
-export type Problem = { variable: string; message: string };
+import { appCheckNames, identityProblem } from "./env.gateways";
+import type { Given, Problem } from "./env.schema";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -144,3 +144,9 @@ export const environmentSchema = z.object({
 
 /** The configuration of this process, parsed once from the environment (docs/design.md, Modes and configuration). */
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** The variables that could be read; missing or malformed ones are reported separately. */
+export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
+
+/** One thing that is wrong with a variable. */
+export type Problem = { variable: string; message: string };

@@ -10,8 +10,7 @@ import { sandboxProject } from "@/sandbox/google/app-check-tokens";
 
 import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
 import { parseEnvironment } from "./env";
-import { appCheckSettings } from "./env.app-check";
-import { applePaySettings } from "./env.apple-pay";
+import { appCheckSettings, applePaySettings } from "./env.gateways";
 
 const authority = createAuthority("Test authority");
 const identity = authority.issue({ name: "Merchant", uid: "merchant.ca" });

@@ -1,11 +1,11 @@
 import "server-only";
 
+import { readFileSync } from "node:fs";
+
 import { demoDefaults } from "./env.demo";
 import { deployedProblems } from "./env.deployed";
-import { valuesFromFiles } from "./env.files";
-import type { Given } from "./env.rules";
 import { unfitProblems } from "./env.rules";
-import type { Environment } from "./env.schema";
+import type { Environment, Given, Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
 /** Thrown when the configuration cannot be worked with; the message lists all that is wrong, each with its variable. */
@@ -16,6 +16,54 @@ export class InvalidEnvironment extends Error {
     );
     this.name = "InvalidEnvironment";
   }
+}
+
+/**
+ * The secrets, each of which may lie in a file instead, which `…_FILE` names: an environment is inherited by every
+ * child and shown by tools, files are not. `APPLE_PAY_KEY` names a file itself.
+ */
+export const secretNames = [
+  "ADMIN_KEY",
+  "BAMBORA_BOARDING_TOKEN",
+  "DATABASE_URL",
+  "DRAWS_TOKEN",
+  "METRICS_TOKEN",
+  "SECRETS_KEY",
+  "SECRETS_KEY_PREVIOUS",
+  "SMTP_URL",
+] as const satisfies (keyof Environment)[];
+
+/** A variable whose value may lie in a file. */
+export type SecretName = (typeof secretNames)[number];
+
+function readValue(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The values of variables whose files are given, and what is wrong with those. */
+export function valuesFromFiles(
+  given: Record<string, string | undefined>,
+  names: readonly SecretName[] = secretNames,
+): {
+  values: Record<string, string>;
+  problems: Problem[];
+} {
+  const values: Record<string, string> = {};
+  const problems: Problem[] = [];
+  for (const name of names) {
+    const variable = `${name}_FILE`;
+    const path = given[variable];
+    if (!path) continue;
+    const value = readValue(path);
+    if (given[name]) problems.push({ variable, message: `cannot be set together with ${name}` });
+    else if (value === null) problems.push({ variable, message: "names no file that can be read and holds something" });
+    else values[name] = value;
+  }
+  return { values, problems };
 }
 
 /** The variables that are valid on their own. */
@@ -60,4 +108,12 @@ export function env(): Environment {
 /** True inside `next build`, which loads our modules but must not open the database. */
 export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
+}
+
+type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };
+
+/** The keys of the ring as bytes, the current one first. */
+export function ringOf({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
+  const [current, ...previous] = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS].map((key) => Buffer.from(key, "base64"));
+  return [current ?? Buffer.alloc(0), ...previous];
 }

@@ -11,8 +11,7 @@ import { splitTitled } from "@/lib/draws/rules.addresses";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
 import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: DrawParams };

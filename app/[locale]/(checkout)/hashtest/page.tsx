@@ -9,8 +9,7 @@ import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
 import { authenticateVerifier } from "@/lib/verification/open-session";
 import { createContext } from "@/lib/wiring/create-context";
 

@@ -9,7 +9,7 @@ import { SalePage } from "@/components/terminal/sale-page";
 import { localText } from "@/lib/local-text";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
+import { appCheckSettings } from "@/lib/platform/server/env.gateways";
 import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type PageProps = { params: DrawParams };

@@ -8,8 +8,7 @@ import { KioskPage } from "@/components/checkout/kiosk-page";
 import { splitTitled } from "@/lib/draws/rules.addresses";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
-import { appCheckSettings } from "@/lib/platform/server/env.app-check";
-import { applePaySettings } from "@/lib/platform/server/env.apple-pay";
+import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
 
 type PageProps = { params: DrawParams };
 

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { parseKeysEnvironment, ringOf } from "./env.keys";
+import { ringOf } from "./env";
+import { parseKeysEnvironment } from "./env.commands";
 
 const [current = "", earlier = "", first = ""] = [1, 2, 3].map(() => randomBytes(32).toString("base64"));
 

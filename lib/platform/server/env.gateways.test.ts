@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
 import { parseEnvironment } from "./env";
-import { endingHosts } from "./env.bambora";
+import { endingHosts } from "./env.gateways";
 
 describe("BAMBORA_EXTRA_HOSTS", () => {
   const extra = "api=api.example.com, script=libs.example.com frames=cards.example.com boarding=boarding.example.com";

@@ -1,0 +1,87 @@
+import "server-only";
+
+import type { z } from "zod";
+import type { SecretName } from "./env";
+import { InvalidEnvironment, ringOf, valuesFromFiles } from "./env";
+import { demoDefaults } from "./env.demo";
+import { isWeakSecret } from "./env.deployed";
+import { unfitProblems } from "./env.rules";
+import type { Problem } from "./env.schema";
+import { environmentSchema } from "./env.schema";
+
+type Source = Record<string, string | undefined>;
+
+/** What a command needs to know: its variables, which of them may lie in files, and what else is asked of them. */
+type Part<Schema extends z.ZodObject> = {
+  schema: Schema;
+  secrets: readonly SecretName[];
+  defaults?: (told: Source) => Source;
+  findProblems?: (values: z.infer<Schema>) => Problem[];
+};
+
+/**
+ * Parses some variables of `source`, for a command that needs no complete configuration; an empty value counts as
+ * unset. Throws `InvalidEnvironment` with everything that is wrong.
+ */
+function parsePart<Schema extends z.ZodObject>(
+  source: Source,
+  { schema, secrets, defaults = () => ({}), findProblems = () => [] }: Part<Schema>,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const files = valuesFromFiles(given, secrets);
+  const told = { ...given, ...files.values };
+  const parsed = schema.safeParse({ ...defaults(told), ...told });
+  const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
+  // Of a variable whose file can't be read, nothing else is known.
+  const known = malformed.filter(({ variable }) => files.problems.every((one) => one.variable !== `${variable}_FILE`));
+  const problems = [...files.problems, ...known, ...(parsed.success ? findProblems(parsed.data) : [])];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
+}
+
+const keysSchema = environmentSchema.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  SECRETS_KEY: true,
+  SECRETS_KEY_PREVIOUS: true,
+});
+
+/** What `npm run keys` needs to know; a complete configuration isn't required. */
+export type KeysEnvironment = z.infer<typeof keysSchema>;
+
+/** No server outside of a demo would start with such a key: nothing may be sealed with it. */
+function weakProblems(environment: KeysEnvironment): Problem[] {
+  const [current] = ringOf(environment);
+  return isWeakSecret(current) ? [{ variable: "SECRETS_KEY", message: "is too weak" }] : [];
+}
+
+function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
+  const unfit = unfitProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
+  return isDemo ? unfit : [...unfit, ...weakProblems(values)];
+}
+
+/** Parses `source`; an empty value counts as unset, and a demo has its kept key. Throws `InvalidEnvironment`. */
+export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
+  const isDemo = source.TIRAGE_MODE === "demo";
+  return parsePart(source, {
+    schema: keysSchema,
+    secrets: ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"],
+    defaults: (told) => (isDemo ? demoDefaults(told) : {}),
+    findProblems: (values) => findProblems(values, isDemo),
+  });
+}
+
+const migrationSchema = environmentSchema.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  MIGRATE_LOCK_MS: true,
+  MIGRATE_TRIES: true,
+});
+
+/** What `npm run migrate` needs to know; a complete configuration isn't required. */
+export type MigrationEnvironment = z.infer<typeof migrationSchema>;
+
+/** Parses `source`; an empty value counts as unset. Throws `InvalidEnvironment`. */
+export function parseMigrationEnvironment(source: Record<string, string | undefined>): MigrationEnvironment {
+  return parsePart(source, { schema: migrationSchema, secrets: ["DATABASE_URL"] });
+}

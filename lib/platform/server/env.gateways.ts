@@ -1,0 +1,120 @@
+import "server-only";
+
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import type { Environment, Given } from "./env.schema";
+
+/** What happens to a call without a valid token: nothing, it is logged, or it is refused. */
+export type AppCheckMode = Environment["APP_CHECK_MODE"];
+
+/** What a browser makes tokens with: names and keys that are public by design. */
+export type AppCheckClient = {
+  projectId: string;
+  appId: string;
+  apiKey: string;
+  siteKey: string;
+  provider: Environment["APP_CHECK_PROVIDER"];
+};
+
+/** What App Check is set up with. */
+export type AppCheckSettings = {
+  mode: AppCheckMode;
+  /** Paths of the API, with what lies below them, that have a mode of their own. */
+  routes: { path: string; mode: AppCheckMode }[];
+  projectNumber: string;
+  appId: string;
+  keysUrl: string;
+  client: AppCheckClient;
+};
+
+/** What a site with App Check must be told. */
+export const appCheckNames = [
+  "APP_CHECK_PROJECT_NUMBER",
+  "APP_CHECK_PROJECT_ID",
+  "APP_CHECK_APP_ID",
+  "APP_CHECK_API_KEY",
+  "APP_CHECK_SITE_KEY",
+] as const;
+
+/** The settings of App Check, or null if it is off: then no page loads it and no call is checked. */
+export function appCheckSettings(environment: Environment): AppCheckSettings | null {
+  const { APP_CHECK_MODE: mode, APP_CHECK_ROUTES: routes = [], APP_CHECK_KEYS_URL: keysUrl } = environment;
+  const [projectNumber, projectId, appId, apiKey, siteKey] = appCheckNames.map((name) => environment[name]);
+  if (mode === "off" || !projectNumber || !projectId || !appId || !apiKey || !siteKey) return null;
+  const client = { projectId, appId, apiKey, siteKey, provider: environment.APP_CHECK_PROVIDER };
+  return { mode, routes, projectNumber, appId, keysUrl, client };
+}
+
+/** What Apple Pay is set up with. `certificate` and `key` are PEM, or the path of a file with it. */
+export type ApplePaySettings = {
+  merchantId: string;
+  /** Our name on the sheet, at most 64 characters (docs/bambora.md, Merchant validation). */
+  displayName: string;
+  /** The domain that shows the button, as it is registered with Apple. */
+  domain: string;
+  certificate: string;
+  key: string;
+  /** Address of the stand-in for Apple's gateway; null uses Apple's. */
+  gatewayUrl: string | null;
+  /** Address of the stand-in for the browser's part; null if the browser has its own. */
+  scriptUrl: string | null;
+};
+
+/** The settings of Apple Pay, or null if it isn't set up: then no page offers it. */
+export function applePaySettings(environment: Environment): ApplePaySettings | null {
+  const { APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY, APPLE_PAY_GATEWAY_URL } = environment;
+  if (!APPLE_PAY_MERCHANT_ID || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return null;
+  const domain = new URL(environment.CHECKOUT_HOST).hostname;
+  return {
+    merchantId: APPLE_PAY_MERCHANT_ID,
+    displayName: environment.APPLE_PAY_DISPLAY_NAME ?? domain.slice(0, 64),
+    domain,
+    certificate: APPLE_PAY_CERTIFICATE,
+    key: APPLE_PAY_KEY,
+    gatewayUrl: APPLE_PAY_GATEWAY_URL ?? null,
+    scriptUrl: APPLE_PAY_GATEWAY_URL ? new URL("/sandbox/apple-pay.js", environment.BAMBORA_SCRIPT_URL).href : null,
+  };
+}
+
+/**
+ * The PEM that a variable contains or names. Read again for each use: a renewed certificate needs no restart. Throws.
+ */
+export function readPem(value: string): string {
+  return value.includes("-----BEGIN") ? value.replaceAll("\\n", "\n") : readFileSync(value, "utf8");
+}
+
+/** What is wrong with a merchant identity, or null: it cannot be read, or the key is not the certificate's. */
+export function identityProblem(certificate: string, key: string): string | null {
+  try {
+    const isItsKey = new X509Certificate(readPem(certificate)).checkPrivateKey(createPrivateKey(readPem(key)));
+    return isItsKey ? null : "is not the key of APPLE_PAY_CERTIFICATE";
+  } catch {
+    return "and APPLE_PAY_CERTIFICATE must be PEM, or files with it that can be read";
+  }
+}
+
+type ExtraHost = NonNullable<Environment["BAMBORA_EXTRA_HOSTS"]>[number];
+
+/** What a host of Bambora is for. */
+export type HostRole = ExtraHost["role"];
+
+/** The hosts that the configuration allows for a role besides Bambora's own (docs/runbook.md, The bank moves). */
+export function extraHostsFor(role: HostRole, { BAMBORA_EXTRA_HOSTS: hosts = [] }: Given): string[] {
+  return hosts.filter((extra) => extra.role === role).map(({ host }) => host);
+}
+
+/** Midnight in Toronto: Bambora's addresses end a month later (docs/bambora.md, The move to Shift4). */
+const endingSince = new Date("2026-12-01T05:00:00Z");
+
+const endingDomains = /(?:^|\.)(?:bambora|beanstream)\.com$/;
+
+/** The hosts of Bambora that a live server uses although they end on 31 December 2026; none before 1 December. */
+export function endingHosts(environment: Environment, now: Date): ExtraHost[] {
+  if (environment.TIRAGE_MODE !== "live" || now < endingSince) return [];
+  const { BAMBORA_API_URL: api, BAMBORA_SCRIPT_URL: script, BAMBORA_BOARDING_URL: boarding } = environment;
+  const configured = Object.entries({ api, script, boarding }) as [HostRole, string | undefined][];
+  const used = configured.flatMap(([role, url]) => (url ? [{ role, host: new URL(url).hostname }] : []));
+  const frames = extraHostsFor("frames", environment).map((host) => ({ role: "frames" as const, host }));
+  return [...used, ...frames].filter(({ host }) => endingDomains.test(host));
+}
