@@ -9,9 +9,8 @@ import { gatewayZone, spanOfDay } from "./rules.day";
 import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
-import { listCash, listCheckedDraws, listTimeZones } from "./store.cash";
 import type { DayCuts } from "./store.days";
-import { keepDayCuts, readDayCuts } from "./store.days";
+import { keepDayCuts, listCash, listCheckedDraws, listTimeZones, readDayCuts } from "./store.days";
 
 const nothing: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 

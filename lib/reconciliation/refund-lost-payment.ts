@@ -20,7 +20,7 @@ import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import { findRestore } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
-import { listCheckedDraws } from "./store.cash";
+import { listCheckedDraws } from "./store.days";
 import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from "./store.lost";
 
 /** The outcome of a refund of a lost payment; while it is under way, it is looked up until it is known. */

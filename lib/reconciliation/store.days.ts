@@ -2,7 +2,67 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { DaySpan } from "./rules.day";
+import type { DayCash, DaySpan } from "./rules.day";
+import type { CheckedDraw } from "./rules.findings";
+
+/** The time zone of a draw `d`. */
+const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
+
+/** Lists the time zones that draws have. */
+export async function listTimeZones(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ zone: string }>(db, sql`select distinct ${zoneOf} as zone from draws d order by 1`);
+  return rows.map(({ zone }) => zone);
+}
+
+/** Sums the cash of a day by draw, each in the span of its time zone: what was taken, and what was given back. */
+export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>): Promise<Omit<DayCash, "isOver">[]> {
+  const spans = [...days.values()];
+  const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
+    sql.param(instants.map((at) => at.toISOString())),
+  );
+  const rows = await queryRows<
+    Record<"sales" | "taken" | "refunds" | "given_back", string> & { draw_id: string; zone: string }
+  >(
+    db,
+    sql`with day as materialized (
+      select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
+        ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
+    ), moved as (
+      select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
+      from day join payment_attempts a on a.draw_id = day.draw_id and a.sent_at >= day.begins and a.sent_at < day.ends
+      where a.method = 'cash' and a.state = 'approved'
+      union all
+      select day.draw_id, day.zone, null, f.amount_cents
+      from day join refunds f on f.draw_id = day.draw_id and f.answered_at >= day.begins and f.answered_at < day.ends
+      where f.method = 'cash' and f.state = 'done'
+    )
+    select draw_id, zone, count(taken) as sales, coalesce(sum(taken), 0) as taken, count(given_back) as refunds,
+      coalesce(sum(given_back), 0) as given_back
+    from moved group by draw_id, zone order by draw_id`,
+  );
+  return rows.map((row) => ({
+    instanceId: row.draw_id,
+    timeZone: row.zone,
+    sales: Number(row.sales),
+    takenCents: Number(row.taken),
+    refunds: Number(row.refunds),
+    givenBackCents: Number(row.given_back),
+  }));
+}
+
+/** Lists all draws with what a comparison with the gateway needs of them. */
+export async function listCheckedDraws(db: Database): Promise<CheckedDraw[]> {
+  const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
+    db,
+    sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
+      from draws d
+      left join (
+        select draw_id, min(sent_at) as first_sent_at from payment_attempts where method <> 'cash' group by draw_id
+      ) a on a.draw_id = d.draw_id
+      order by d.draw_id`,
+  );
+  return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
+}
 
 /** The cuts of one local day by zone. */
 export type DayCuts = Map<string, DaySpan>;

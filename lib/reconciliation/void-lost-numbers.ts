@@ -1,22 +1,26 @@
 import "server-only";
-
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { catalogueOf } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
+import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
+import { listPayments } from "@/lib/gateways/payment/list-payments";
+import { sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { releaseHolds } from "@/lib/orders/holds/expire-orders";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { findLostPayments } from "./find-lost-payments";
+import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
+import { isOurNumber } from "./rules.captures";
 import type { CheckedDraw } from "./rules.findings";
 import type { LostPayment, LostRange } from "./rules.lost";
-import { mostNumbers, saleSlackMs } from "./rules.lost";
-import { listCheckedDraws } from "./store.cash";
+import { clockSlackMs, maySellSince, mostNumbers, saleSlackMs } from "./rules.lost";
+import { findAttemptFacts } from "./store.captures";
+import { listCheckedDraws } from "./store.days";
 import type { LostWish } from "./store.lost";
 import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
 
@@ -25,6 +29,43 @@ export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, num
 
 /** The payments of lost sales that the gateway has, and the numbers that this call made void. */
 export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
+
+/**
+ * After a restore and before anything is sold: makes void as many next numbers of each pool as sales that the database
+ * lost can have had, by the payments that the gateway's report has of them and the cash that is stated
+ * (docs/decisions/060-restore.md). Repeated, it adds only what is missing. Admins only. Refusals: `admin-key-wrong`,
+ * `admin-right-missing`, `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued
+ * since, `cash` of a draw with tablets, a passcode that the gateway refuses.
+ */
+export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "draws");
+  if (refused) return refused;
+  const { restoredTo, cashCents } = request;
+  const draws = await listCheckedDraws(ctx.db);
+  const problems = await findProblems(ctx, request, draws);
+  if (problems.length > 0) return refuse("invalid-input", problems);
+  const { merchants, unasked } = await listMerchants(ctx, draws);
+  const unread = unasked.filter(({ detail }) => detail.reason === "no-reporting-passcode");
+  if (unread.length > 0) {
+    const fields = unread.map(({ drawId }): FieldProblem => {
+      return { field: `reportingPasscode ${drawId}`, problem: "required" };
+    });
+    return refuse("invalid-input", fields);
+  }
+  const lost = await findLostPayments(ctx, merchants, restoredTo);
+  if (!lost.ok) return lost;
+  await recordRestore(ctx, draws, restoredTo);
+  const ranges: LostRange[] = [];
+  for (const { drawId } of draws) {
+    const merchantId = merchants.find((merchant) => merchant.draws.some((draw) => draw.drawId === drawId))?.merchantId;
+    const own = lost.payments.filter(
+      (paid) => paid.drawId === drawId || (!paid.drawId && paid.merchantId === merchantId),
+    );
+    const amounts = [...own.map(({ amountCents }) => amountCents), cashCents.get(drawId) ?? 0];
+    ranges.push(...(await voidOfDraw(ctx, drawId, amounts, restoredTo)));
+  }
+  return { ok: true, payments: lost.payments, ranges };
+}
 
 async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest, draws: readonly CheckedDraw[]) {
   const problems: FieldProblem[] = [];
@@ -93,39 +134,68 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
   return ranges;
 }
 
+/** More rows than this, at 500 a page, are not of one merchant's draws: something is wrong with the report. */
+const maxPages = 10_000;
+
+type Pages = "whole" | "no-answer" | "passcode-refused";
+
+async function lostOf(ctx: Context, page: readonly ListedPayment[], { merchantId }: Merchant, restoredTo: Date) {
+  const captures = sumCaptures(page).captures.filter(({ orderNumber }) => isOurNumber(orderNumber));
+  const attempts = await findAttemptFacts(
+    ctx.db,
+    captures.map(({ orderNumber }) => orderNumber),
+  );
+  const earliest = new Date(restoredTo.getTime() - clockSlackMs);
+  return captures.flatMap(({ orderNumber, transactionId, amountCents, at }): [string, LostPayment][] => {
+    const attempt = attempts.get(orderNumber) ?? null;
+    const isLost = attempt ? maySellSince(attempt.state) : at === null || at >= earliest;
+    const drawId = attempt?.drawId ?? null;
+    return isLost ? [[transactionId, { orderNumber, merchantId, drawId, amountCents }]] : [];
+  });
+}
+
+/** Adds what a merchant's report shows, row by row, since its first draw. Only its own ids are known to differ. */
+async function readReport(
+  ctx: Context,
+  { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
+  into: Map<string, LostPayment>,
+): Promise<Pages> {
+  const since = Math.min(...merchant.draws.map((draw) => draw.since.getTime()), restoredTo.getTime());
+  const span = { from: new Date(since - clockSlackMs), to: new Date(ctx.now().getTime() + clockSlackMs) };
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: PaymentList = await listPayments(ctx, credentials, { ...span, cursor });
+    if (page.kind === "not-authorized") return "passcode-refused";
+    if (page.kind === "unreachable") return "no-answer";
+    for (const [id, lost] of await lostOf(ctx, page.payments, merchant, restoredTo)) {
+      into.set(`${merchant.merchantId} ${id}`, lost);
+    }
+    if (page.nextCursor === null) return "whole";
+    cursor = page.nextCursor;
+  }
+  return "no-answer";
+}
+
 /**
- * After a restore and before anything is sold: makes void as many next numbers of each pool as sales that the database
- * lost can have had, by the payments that the gateway's report has of them and the cash that is stated
- * (docs/decisions/060-restore.md). Repeated, it adds only what is missing. Admins only. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued
- * since, `cash` of a draw with tablets, a passcode that the gateway refuses.
+ * Finds what the gateway captured, given back since or not, and what a database that was restored to `restoredTo` may
+ * not have as a sale. Refusals: `bank-not-answering`, and `invalid-input` for a passcode that the gateway refuses.
  */
-export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "draws");
-  if (refused) return refused;
-  const { restoredTo, cashCents } = request;
-  const draws = await listCheckedDraws(ctx.db);
-  const problems = await findProblems(ctx, request, draws);
-  if (problems.length > 0) return refuse("invalid-input", problems);
-  const { merchants, unasked } = await listMerchants(ctx, draws);
-  const unread = unasked.filter(({ detail }) => detail.reason === "no-reporting-passcode");
-  if (unread.length > 0) {
-    const fields = unread.map(({ drawId }): FieldProblem => {
-      return { field: `reportingPasscode ${drawId}`, problem: "required" };
-    });
-    return refuse("invalid-input", fields);
+async function findLostPayments(
+  ctx: Context,
+  merchants: readonly Merchant[],
+  restoredTo: Date,
+): Promise<{ ok: true; payments: LostPayment[] } | Refusal> {
+  const found = new Map<string, LostPayment>();
+  for (const merchant of merchants) {
+    let read: Pages = "passcode-refused";
+    for (const credentials of merchant.credentials) {
+      read = await readReport(ctx, { merchant, credentials, restoredTo }, found);
+      if (read !== "passcode-refused") break;
+    }
+    if (read === "no-answer") return refuse("bank-not-answering");
+    if (read !== "whole") {
+      return refuse("invalid-input", [{ field: `reportingPasscode ${merchant.merchantId}`, problem: "not-accepted" }]);
+    }
   }
-  const lost = await findLostPayments(ctx, merchants, restoredTo);
-  if (!lost.ok) return lost;
-  await recordRestore(ctx, draws, restoredTo);
-  const ranges: LostRange[] = [];
-  for (const { drawId } of draws) {
-    const merchantId = merchants.find((merchant) => merchant.draws.some((draw) => draw.drawId === drawId))?.merchantId;
-    const own = lost.payments.filter(
-      (paid) => paid.drawId === drawId || (!paid.drawId && paid.merchantId === merchantId),
-    );
-    const amounts = [...own.map(({ amountCents }) => amountCents), cashCents.get(drawId) ?? 0];
-    ranges.push(...(await voidOfDraw(ctx, drawId, amounts, restoredTo)));
-  }
-  return { ok: true, payments: lost.payments, ranges };
+  return { ok: true, payments: [...found.values()] };
 }
