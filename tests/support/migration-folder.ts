@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { onTestFinished } from "vitest";
 
-import { migrationsFolder } from "@/lib/platform/db/migrations-folder";
+import { migrationsFolder } from "@/lib/platform/db/migration-files";
 
 import { addMigrations, journalOf } from "./later-migrations";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, it } from "vitest";
 
-import { migrationsFolder } from "./migrations-folder";
+import { migrationsFolder } from "./migration-files";
 
 const earlier = ["0000_draws-orders-payments", "0001_refunds-receipts", "0002_attempts-waiting", "0003_verification"];
 

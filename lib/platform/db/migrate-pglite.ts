@@ -7,8 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { MigrationEvent } from "./apply-migrations";
 import { applyMigrations, usualLockPatience } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
-import { readMigrations } from "./migration-files";
-import { migrationsFolder } from "./migrations-folder";
+import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
 import { readSchemaState, refuseTooNew } from "./schema-state";
 

@@ -7,8 +7,7 @@ import { Client } from "pg";
 import { logLine } from "@/lib/platform/server/log";
 import type { LockPatience, MigrationEvent } from "./apply-migrations";
 import { applyMigrations, MigrationStopped, usualLockPatience } from "./apply-migrations";
-import { readMigrations } from "./migration-files";
-import { migrationsFolder } from "./migrations-folder";
+import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
 import { readSchemaState, refuseTooNew, requireFit } from "./schema-state";
 

@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { migrationsFolder } from "./migrations-folder";
+/** Where the migrations lie, from the folder that the server is started in. */
+export const migrationsFolder = join(process.cwd(), "lib/platform/db/migrations");
 
 /** One migration of this build, as its file and the journal say it. */
 export type Migration = {

@@ -1,4 +1,13 @@
-import { bigint, index, integer, pgTable, varchar } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, timestamp, varchar } from "drizzle-orm/pg-core";
+
+/** One scheduled job with its lease: whoever holds it until `leased_until` runs the job. */
+export const jobs = pgTable("jobs", {
+  name: text("name").primaryKey(),
+  holder: text("holder").notNull(),
+  leasedUntil: timestamp("leased_until", { withTimezone: true }).notNull(),
+  /** When it last succeeded. */
+  finishedAt: timestamp("finished_at", { withTimezone: true }),
+});
 
 /**
  * Calls and failures of one caller, as rate-limiter-flexible keeps them: `points` used until `expire`, in ms since
