@@ -1,5 +1,5 @@
 import { getInstanceSchema } from "@/app/api/routes/buyers";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { readInput } from "@/lib/platform/http/read-json";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { respond } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 

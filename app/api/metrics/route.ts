@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { reportMetrics } from "@/lib/monitoring/report-metrics";
 import { handleMonitor } from "@/lib/wiring/handle-call";
 

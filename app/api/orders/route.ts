@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";

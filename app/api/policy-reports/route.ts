@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { collectReports } from "@/lib/platform/http/collect-reports";
 import { env } from "@/lib/platform/server/env";

@@ -7,9 +7,9 @@ import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
 import { samples } from "@/tests/support/api-routes";
 import { whyUnexpected } from "@/tests/support/check-answer";
-
+import { refuseMethods } from "./refuse-methods";
 import { refusalsOf } from "./row";
-import { refuseMethods, routes } from "./table";
+import { routes } from "./table";
 
 /** Route handlers beside pages, which answer for their page, and the file that Apple reads. */
 const ofPages = /^(?:\[locale\]|\.well-known)\//;

@@ -1,9 +1,5 @@
 import "server-only";
 
-import { refuse } from "@/lib/platform/http/reasons";
-import { respondRefusal } from "@/lib/platform/http/respond";
-import { currentRequestId } from "@/lib/platform/server/log";
-
 import { adminCalls } from "./admins";
 import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
 import { deviceCalls, verifierCalls } from "./devices";
@@ -25,7 +21,8 @@ type PathOf<One extends Call> = One extends `${string} ${infer Path}` ? Path : n
 /** The path of a route of the table. */
 export type RoutePath = PathOf<Call>;
 
-type MethodOf<Path extends RoutePath, One = Call> = One extends `${infer Method} ${Path}` ? Method : never;
+/** The methods that a route carries out. */
+export type MethodOf<Path extends RoutePath, One = Call> = One extends `${infer Method} ${Path}` ? Method : never;
 
 function toRow(caller: Caller, { call, ...row }: Entry): Row {
   const [method, path] = call.split(" ") as [Row["method"], string];
@@ -36,25 +33,3 @@ const callers = Object.keys(calls) as Caller[];
 
 /** Every call of the API: documents, tests and the methods that a route refuses come from here. */
 export const routes: readonly Row[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));
-
-/** The methods that a route may have; what Next has no name for is refused before it (guard-servers.ts). */
-const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
-
-type MethodHandlers = Record<(typeof methods)[number], () => Response>;
-
-function allowOf(path: RoutePath): string {
-  const own = routes.filter((row) => row.path === path).map(({ method }) => method);
-  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
-}
-
-/**
- * Handlers for the methods that a route doesn't carry out, exported beside its own: 405 in the form of every refusal,
- * with `Allow`. Next's own answer is empty.
- */
-export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
-  const headers = { Allow: allowOf(path) };
-  const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);
-  const answerOptions = () => new Response(null, { status: 204, headers });
-  const handlers = methods.map((method) => [method, method === "OPTIONS" ? answerOptions : refused]);
-  return Object.fromEntries(handlers) as MethodHandlers;
-}

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { viewVerification } from "@/lib/verification/view-verification";
 import { handleRead } from "@/lib/wiring/handle-call";

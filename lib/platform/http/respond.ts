@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { noteReason } from "@/lib/platform/server/log";
-import messages from "@/messages/en.json" with { type: "json" };
+import messages from "@/messages/en.json";
 
 import type { KeptAnswer } from "./kept-answer";
 import { namesEtag } from "./kept-answer";

@@ -1,5 +1,5 @@
 import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import { isLanguage } from "@/lib/platform/i18n/routing";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readInput } from "@/lib/platform/http/read-json";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { createDevice } from "@/lib/terminal/device/change-device";

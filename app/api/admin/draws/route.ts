@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { importDraw } from "@/lib/draws/import-draw";
 import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readHead } from "@/lib/audit/rules.chain";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reportInvariants } from "@/lib/invariants/report-invariants";

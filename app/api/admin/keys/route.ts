@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { createAdminKey, listAdminKeys } from "@/lib/keys/create-admin-key";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { requestMerchantSession } from "@/lib/gateways/apple-pay/request-merchant-session";
 import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { readInput } from "@/lib/platform/http/read-json";

@@ -1,5 +1,5 @@
 import { answerPayment, answerVerification } from "@/app/api/bambora/answer-payment";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { processApplePaySchema } from "@/lib/payments/schema";

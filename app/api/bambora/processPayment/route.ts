@@ -1,5 +1,5 @@
 import { answerPayment } from "@/app/api/bambora/answer-payment";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { processPaymentSchema } from "@/lib/payments/schema";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { createProfile } from "@/lib/payments/pay/create-profile";
 import { tokenizeSchema } from "@/lib/payments/schema";
 import { readInput } from "@/lib/platform/http/read-json";

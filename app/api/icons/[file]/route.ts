@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { findIcons } from "@/lib/icons/find-icons";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { refuse } from "@/lib/platform/http/reasons";

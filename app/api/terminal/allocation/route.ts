@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice, deviceCookies, readCredential } from "@/app/api/terminal/as-device";
 import { readAllocation } from "@/lib/terminal/device/register-device";
 import { handleRead } from "@/lib/wiring/handle-call";

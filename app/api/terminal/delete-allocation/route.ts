@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { endedCookies, readCredential } from "@/app/api/terminal/as-device";
 import { readInput } from "@/lib/platform/http/read-json";
 import { deleteAllocation } from "@/lib/terminal/device/register-device";

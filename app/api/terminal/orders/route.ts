@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";

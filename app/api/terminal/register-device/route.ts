@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { deviceCookies, readCredential } from "@/app/api/terminal/as-device";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
 import { readInput } from "@/lib/platform/http/read-json";

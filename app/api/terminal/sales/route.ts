@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import { listSales } from "@/lib/terminal/orders/list-orders";
 import { handleRead } from "@/lib/wiring/handle-call";

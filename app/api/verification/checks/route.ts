@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { checkSetup } from "@/lib/verification/check-setup";

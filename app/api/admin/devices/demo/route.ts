@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { env } from "@/lib/platform/server/env";
 import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { listDeviceHistory } from "@/lib/terminal/device/list-devices";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 import { listAmbiguousDraws } from "@/lib/zones/choose-reading";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readJson } from "@/lib/platform/http/read-json";
 import { exportPerson } from "@/lib/privacy/export-person";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";

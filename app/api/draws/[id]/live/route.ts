@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { viewLive } from "@/lib/activity/view-live";
 import { handleRead } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { findOpenPayment } from "@/lib/payments/pay/find-open-payment";
 import { handleOwnRead } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readOrder } from "@/lib/orders/read-order";
 import { orderKeyOf } from "@/lib/orders/rules.identity";
 import { handleRead } from "@/lib/wiring/handle-call";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";

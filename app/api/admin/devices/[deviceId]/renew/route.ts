@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { renewDevice } from "@/lib/terminal/device/change-device";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,5 +1,5 @@
 import { answerDraw } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { closeDraw } from "@/lib/draws/open-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

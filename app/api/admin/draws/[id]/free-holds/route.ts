@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { releaseHolds } from "@/lib/orders/holds/expire-orders";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,5 +1,5 @@
 import { answerDraw } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { recheckDraw } from "@/lib/feed/refresh-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { revokeAdminKey } from "@/lib/keys/create-admin-key";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refundLostPayment } from "@/lib/reconciliation/refund-lost-payment";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

@@ -1,5 +1,5 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 
 export const POST = handleOrder(cancelOrder);

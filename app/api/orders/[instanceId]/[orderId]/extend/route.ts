@@ -1,5 +1,5 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 
 export const POST = handleOrder(extendOrder);

@@ -1,5 +1,5 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = handleOrder(resendReceipt);

@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readJson } from "@/lib/platform/http/read-json";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { hidePurchase } from "@/lib/activity/hide-purchase";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 

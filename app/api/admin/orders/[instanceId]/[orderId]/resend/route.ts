@@ -1,5 +1,5 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { handleAdmin } from "@/lib/wiring/handle-call";

@@ -1,5 +1,5 @@
 import { answerOrder } from "@/app/api/orders/answer-order";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { settleByHand } from "@/lib/payments/reconcile/settle-by-hand";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { settleCash } from "@/lib/payments/settle/settle-cash";

@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { answerOrder } from "@/app/api/terminal/orders/answer-order";
 import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
 

@@ -1,5 +1,5 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
 import { readJson } from "@/lib/platform/http/read-json";
 import { requestRefund } from "@/lib/refunds/request-refund";

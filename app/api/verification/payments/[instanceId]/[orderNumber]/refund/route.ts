@@ -1,4 +1,4 @@
-import { refuseMethods } from "@/app/api/routes/table";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { refundVerification } from "@/lib/verification/refund-verification";
 import { handleWrite } from "@/lib/wiring/handle-call";

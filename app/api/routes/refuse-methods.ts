@@ -1,0 +1,30 @@
+import "server-only";
+
+import { refuse } from "@/lib/platform/http/reasons";
+import { respondRefusal } from "@/lib/platform/http/respond";
+import { currentRequestId } from "@/lib/platform/server/log";
+
+import type { MethodOf, RoutePath } from "./table";
+import { routes } from "./table";
+
+/** The methods that a route may have; what Next has no name for is refused before it (guard-servers.ts). */
+const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+type MethodHandlers = Record<(typeof methods)[number], () => Response>;
+
+function allowOf(path: RoutePath): string {
+  const own = routes.filter((row) => row.path === path).map(({ method }) => method);
+  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+}
+
+/**
+ * Handlers for the methods that a route doesn't carry out, exported beside its own: 405 in the form of every refusal,
+ * with `Allow`. Next's own answer is empty.
+ */
+export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
+  const headers = { Allow: allowOf(path) };
+  const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);
+  const answerOptions = () => new Response(null, { status: 204, headers });
+  const handlers = methods.map((method) => [method, method === "OPTIONS" ? answerOptions : refused]);
+  return Object.fromEntries(handlers) as MethodHandlers;
+}
