@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
-import { mailJobs } from "@/lib/receipts/job.mail";
+import { mailJobs } from "@/lib/receipts/job";
 import { fillings } from "@/tests/support/large-draw";
 import { runStatements } from "@/tests/support/postgres-database";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";

@@ -9,6 +9,7 @@ import { join } from "node:path";
 
 import { parseSync } from "oxc-parser";
 
+import { runCommand } from "./command/run-command";
 import { targetOf } from "./layout/import-graph";
 import { listPaths } from "./layout/source-file";
 
@@ -104,14 +105,17 @@ function rowOf(name: string, before: Count | undefined, after: Count | undefined
   return [name.padEnd(26), ...cells.map((cell) => cell.padStart(17))].join("");
 }
 
-const [commit = "HEAD"] = process.argv.slice(2);
-const root = extract(commit);
-try {
-  const [before, after] = [countTree(root), countTree(process.cwd())];
-  const names = ["files", "under 30 lines", "code", "comments", "one caller", "assertions"];
-  console.log([commit.padEnd(26), ...names.map((name) => name.padStart(17))].join(""));
-  for (const name of [...new Set([...before.keys(), ...after.keys()])].sort())
-    console.log(rowOf(name, before.get(name), after.get(name)));
-} finally {
-  rmSync(root, { recursive: true });
-}
+const usage = "npm run counts -- [COMMIT], HEAD if none";
+
+await runCommand(usage, async ([commit = "HEAD"]) => {
+  const root = extract(commit);
+  try {
+    const [before, after] = [countTree(root), countTree(process.cwd())];
+    const names = ["files", "under 30 lines", "code", "comments", "one caller", "assertions"];
+    console.log([commit.padEnd(26), ...names.map((name) => name.padStart(17))].join(""));
+    for (const name of [...new Set([...before.keys(), ...after.keys()])].sort())
+      console.log(rowOf(name, before.get(name), after.get(name)));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

@@ -103,6 +103,7 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   });
 }
 
+/** Holds presses back while another payment of this browser may still be open, and asks the buyer about it. */
 type PressGate = {
   answer: Promise<void>;
   isShut: () => boolean;

@@ -44,7 +44,7 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
 
 type FeaturedDrawsProps = { featured: ListedDraw[]; isOver: boolean; locale: Language };
 
-/** `featuredDraws`; once a draw is over, where to play on. */
+/** The draws of the setting `featuredDraws`; once this draw is over, under a heading that invites to them. */
 export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsProps) {
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");

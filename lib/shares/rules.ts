@@ -55,7 +55,10 @@ export type Fit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
-/** Explains a refusal of the CHECK `ticket_shares_allowance`. `wanted` and `sizes` are null for pool `''`. */
+/**
+ * Explains a refusal of the CHECK `ticket_shares_allowance`. `wanted` and `sizes` are null for pool `''`, whose row
+ * counts orders.
+ */
 export function fitIn(
   { fraction, few, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,

@@ -9,7 +9,7 @@ import { orderJobs } from "@/lib/orders/job";
 import { paymentJobs } from "@/lib/payments/job";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { privacyJobs } from "@/lib/privacy/job";
-import { mailJobs } from "@/lib/receipts/job.mail";
+import { mailJobs } from "@/lib/receipts/job";
 import { refundJobs } from "@/lib/refunds/job";
 import { shareJobs } from "@/lib/shares/job";
 

@@ -73,7 +73,7 @@ function QuickAmounts({
 function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
-  const change = changeOf(dueCents, givenCents);
+  const change = cashChangeOf(dueCents, givenCents);
   return (
     <p
       role="status"
@@ -238,7 +238,7 @@ export function quickAmounts(dueCents: number): number[] {
 }
 
 /** In cents; null where too little was given. */
-export function changeOf(dueCents: number, givenCents: number): number | null {
+export function cashChangeOf(dueCents: number, givenCents: number): number | null {
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }
 

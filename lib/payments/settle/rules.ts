@@ -175,6 +175,6 @@ export function isOwnCash(attempt: { method: string; deviceId: string | null }, 
 }
 
 /** The change handed to the buyer; null if the cash given wasn't entered. */
-export function changeOf(amountCents: number, givenCents: number | null): number | null {
+export function cashChangeOf(amountCents: number, givenCents: number | null): number | null {
   return givenCents === null ? null : givenCents - amountCents;
 }

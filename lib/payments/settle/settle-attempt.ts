@@ -187,7 +187,9 @@ async function settleLocked(
   const from = { states: [attempt.state], statuses: [order.status] };
   const [settled] = await settlePayments(tx, [toApproved(ctx, key, approval, now)], from);
   if (!settled) throw new Error("An approved payment found its order in no state to be finalized.");
-  return settled;
+  // More may have happened to the order since the attempt was opened than its call knows: it is read again.
+  const { sold: _sold, ...written } = settled;
+  return written;
 }
 
 function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approval: Approval, now: Date) {

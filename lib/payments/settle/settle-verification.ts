@@ -31,7 +31,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
 }
 
 /** The outcome of the attempt. Its money doesn't have to fit an order: whatever amount was captured can be refunded. */
-function changeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
+function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
   if (step === "wait" || step === "miss") return waitingAttempt(attempt, outcome, now);
@@ -65,7 +65,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
   // It is its own order, which nothing but its payment can move.
   const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
-  const change = changeOf(attempt, step, outcome, now);
+  const change = attemptChangeOf(attempt, step, outcome, now);
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;

@@ -115,14 +115,15 @@ export function namedClient(names = createStatementNames()): new (config?: Clien
 const everyMs = 1000;
 
 /**
- * Throws all plans of the connection away, those of foreign keys too, once any table has eight times as many rows as
- * when it last did so. No table is locked for it, and nothing is written but a setting of the session.
+ * Throws all plans of the connection away, those of foreign keys too, once the rows of any table are of another power
+ * of eight than when it last did so. No table is locked for it, and nothing is written but a setting of the session.
  */
 const renewal = `do $$
   declare
     sizes text := (
       select string_agg(floor(ln(1 + pg_stat_get_live_tuples(oid)::float8) / ln(8))::text, ' ' order by oid)
-      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace);
+      from pg_class where relkind = 'r'
+        and relnamespace = (select oid from pg_namespace where nspname = current_schema()));
   begin
     if sizes is distinct from current_setting('tirage.sizes', true) then
       discard plans;
@@ -143,7 +144,7 @@ export function renewPlans(pool: Pool): void {
     const nowMs = performance.now();
     if (nowMs - (lookedAtMs.get(client) ?? 0) < everyMs) return;
     lookedAtMs.set(client, nowMs);
-    // What breaks it breaks the statement behind it, which tells.
+    // A connection that breaks here breaks the statement behind it too; any other failure leaves the plans as they are.
     client.query(renewal).catch(() => undefined);
   });
 }

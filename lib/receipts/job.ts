@@ -2,11 +2,11 @@ import "server-only";
 
 import type { Job } from "@/lib/platform/jobs/job-runner";
 
-import type { MailContext } from "./delivery/deliver-mail";
-import { deliverMail } from "./delivery/deliver-mail";
-import { openLane } from "./delivery/rules";
-import { queueDates, queueResults } from "./results/queue-results";
-import { settleResults } from "./results/settle-results";
+import type { MailContext } from "@/lib/receipts/delivery/deliver-mail";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
+import { openLane } from "@/lib/receipts/delivery/rules";
+import { queueDates, queueResults } from "@/lib/receipts/results/queue-results";
+import { settleResults } from "@/lib/receipts/results/settle-results";
 
 /**
  * The job that empties the outbox, in every process at once, and those that put results and corrected dates of draws
