@@ -1,8 +1,11 @@
+import { setTimeout } from "node:timers/promises";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
+import type { Buyer } from "@/tests/support/buyer";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
 import type { Fate } from "@/tests/support/crowd";
 import { crowdedDraw, letCrowdBuy, plansOf } from "@/tests/support/crowd";
@@ -23,10 +26,18 @@ let fates: Fate[];
 let orders: OrderView[];
 const draw = crowdedDraw();
 
-async function readOrders(): Promise<OrderView[]> {
+/** A busy machine puts off some of so many reads at once. */
+async function readWhenAnswered(buyer: Buyer, order: Pick<OrderView, "instanceId" | "orderId">): Promise<OrderView> {
+  const { status, body } = await buyer.readOrder(order);
+  if (status !== 503) return body.order;
+  await setTimeout(500);
+  return readWhenAnswered(buyer, order);
+}
+
+function readOrders(): Promise<OrderView[]> {
   const buyer = createBuyer(server);
   const placed = fates.flatMap(({ order }) => (order ? [order] : []));
-  return Promise.all(placed.map(async (order) => (await buyer.readOrder(order)).body.order));
+  return Promise.all(placed.map((order) => readWhenAnswered(buyer, order)));
 }
 
 async function readReport(): Promise<{ head: ReportHead; ranges: ReportRange[]; end: ReportEnd }> {

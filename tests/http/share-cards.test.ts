@@ -98,8 +98,10 @@ describe("the card of a draw", () => {
   });
 
   it("shows the draw's picture and the charity's logo, and does without those that can't be had", async () => {
+    // A card says to the minute when sales end.
+    const { startDate, endDate } = drawWith({ id: "plain-card" });
     const cardWith = async (id: string, pictures: object) => {
-      await importDraw(server, drawWith({ id, charity: { color: "#14513f" }, ...pictures }));
+      await importDraw(server, drawWith({ id, charity: { color: "#14513f" }, ...pictures, startDate, endDate }));
       return (await getDrawn(`/${id}/card.png`)).bytes;
     };
     const plain = await cardWith("plain-card", {});
