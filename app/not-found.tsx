@@ -1,4 +1,4 @@
-/** Nobody sees it (next.config.ts leads unknown addresses to ours), but it is a part of each page's data. */
+/** Never shown: next.config.ts sends unknown addresses to our own page. Next includes it in each page's data. */
 export default function NotFound() {
   return null;
 }

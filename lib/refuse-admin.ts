@@ -4,10 +4,9 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Actor } from "./actor";
 import type { NeededRight } from "./admin-rights";
 
-/** The reasons by which a use case for admins refuses others; `admin-right-missing` names the right as a field. */
+/** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing";
 
-/** Refuses everybody but an admin whose key has the right. */
 export function refuseAdmin(actor: Actor, right: NeededRight): Refusal<AdminRefusal> | null {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const { rights } = actor;

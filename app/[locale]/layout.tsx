@@ -26,17 +26,15 @@ const display = localFont({
   weight: "400 800",
 });
 
-/** The class of `<html>` for the tokens `font-sans` and `font-display`. */
 const fontVariables = `${sans.variable} ${display.variable}`;
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 
-/** No page is made at build time: the build has no configuration and no database. */
+/** No page is prerendered: the build has no configuration and no database. */
 export function generateStaticParams(): { locale: Language }[] {
   return [];
 }
 
-/** Addresses in the metadata are relative to the checkout host. */
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().CHECKOUT_HOST),

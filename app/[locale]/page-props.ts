@@ -1,6 +1,5 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Of a page directly below its language. */
 export type PageProps = {
   params: Promise<{ locale: Language }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;

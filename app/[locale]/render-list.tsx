@@ -22,7 +22,6 @@ export async function describeList(locale: Language): Promise<Metadata> {
   };
 }
 
-/** A main site, if there is one, has a list of its own. */
 export async function renderList(locale: Language, filter: DrawFilter | undefined) {
   if (!isLanguage(locale)) notFound();
   const { MAIN_SITE_URL, TIRAGE_MODE } = env();

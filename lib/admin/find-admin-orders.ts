@@ -20,7 +20,7 @@ import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 
-/** `numbers` is null while the line has none. */
+/** `numbers` is null until the line is paid. */
 export type AdminLine = {
   line: number;
   poolId: string;
@@ -32,7 +32,7 @@ export type AdminLine = {
   numbers: { first: number; last: number; voidedAt: string | null } | null;
 };
 
-/** `captured` is null unless the money was surplus. */
+/** `captured` is null unless the payment was surplus. */
 export type AdminAttempt = {
   gatewayOrderNumber: string;
   state: string;
@@ -40,14 +40,14 @@ export type AdminAttempt = {
   amount: number;
   captured: number | null;
   transactionId: string | null;
-  /** A number where the provider has numbers. */
+  /** A number if the provider's codes are numbers. */
   code: number | string | null;
   sentAt: string;
   answeredAt: string | null;
   askAt: string | null;
 };
 
-/** `lines` is empty where the payment never became numbers. */
+/** `lines` is empty if the payment never got numbers. */
 export type AdminRefund = {
   refundNumber: string;
   gatewayOrderNumber: string;
@@ -58,10 +58,9 @@ export type AdminRefund = {
   amount: number;
   lines: number[];
   requestedBy: string;
-  /** The device that made it, or from whose drawer an admin's cash came. */
+  /** The device that refunded, or from whose drawer an admin's cash refund came. */
   deviceId: string | null;
   transactionId: string | null;
-  /** A number where the provider has numbers. */
   code: number | string | null;
   requestedAt: string;
   answeredAt: string | null;
@@ -70,7 +69,7 @@ export type AdminRefund = {
 
 export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
 
-/** An order as admins see it: amounts in dollars, instants in ISO, the email address masked. */
+/** Amounts in dollars, times in ISO. */
 export type AdminOrder = {
   instanceId: string;
   orderId: string;
@@ -82,7 +81,6 @@ export type AdminOrder = {
   expiresAt: string;
   finalizedAt: string | null;
   buyer: { name: string; maskedEmail: string } | null;
-  /** When the buyer was erased, and their province. */
   erased: { at: string; province: string | null } | null;
   lines: AdminLine[];
   attempts: AdminAttempt[];
@@ -92,10 +90,7 @@ export type AdminOrder = {
 
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
-/**
- * Finds orders by their code or id, or by the validation number on a receipt, in one draw or in all. A code is unique
- * in its draw alone, so there may be several.
- */
+/** Finds orders by code, id or validation number, in one draw or in all; a code is unique only within its draw. */
 export async function findAdminOrders(
   ctx: Context,
   word: string,
@@ -111,7 +106,7 @@ export async function findAdminOrders(
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
 }
 
-/** No code and no id is as long as a validation number. */
+/** Validation numbers are longer than any code or id. */
 function findKeys({ db, sealer }: Context, word: string, drawId: string | null): Promise<OrderKey[]> {
   const number = readValidationNumber(word);
   if (number) return findValidatedKeys(db, drawId, (each) => hashValidationNumber(sealer, each, number));

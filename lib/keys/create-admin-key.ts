@@ -26,7 +26,9 @@ import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey, listAdminKeyRecords, markKeyRevoked, readAdminKey, readNamedKey } from "./store";
 
-/** Makes a named key; it stands in the answer alone. A name is given once (`duplicate`). Only for `ADMIN_KEY`. */
+/**
+ * Only for `ADMIN_KEY`. The key is returned once and not stored; a name that was ever used is refused (`duplicate`).
+ */
 export async function createAdminKey(
   ctx: Context,
   input: unknown,
@@ -74,7 +76,7 @@ export async function listAdminKeys(
   return { ok: true, adminKeys: (await listAdminKeyRecords(ctx.db)).map((record) => viewKey(record, now)) };
 }
 
-/** Revokes a named key for good; a repeat changes nothing. Only for `ADMIN_KEY`. */
+/** Only for `ADMIN_KEY`. A repeat changes nothing. */
 export async function revokeAdminKey(
   ctx: Context,
   name: string,
@@ -93,8 +95,8 @@ export async function revokeAdminKey(
 }
 
 /**
- * The admin to whom an active named key belongs. It is read at each call, so that a key which one process revokes opens
- * nothing at any other.
+ * The admin of an active named key. Read from the database at each call, so that a revocation holds in every process at
+ * once.
  */
 export async function authenticateAdmin(
   ctx: Pick<Context, "db" | "now" | "sealer">,

@@ -26,7 +26,6 @@ const later = randomBytes(32);
 
 let test: TestContext;
 
-/** A process with these keys that starts on the database of the test. */
 async function startWith(ring: Ring): Promise<Context> {
   const { db, random, mode } = test.ctx;
   return { ...test.admin, sealer: await checkInstallation({ db, random, mode, ring }) };
@@ -151,7 +150,6 @@ describe("while two processes sell, of which only one has the later key", () => 
 
   type Reading = (tx: Context["db"], sealer: Context["sealer"]) => Promise<string | undefined>;
 
-  /** Waits until work is done, or waits for a lock itself. */
   async function untilDoneOrLocked(work: Promise<unknown>): Promise<void> {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     let isDone = false;
@@ -161,7 +159,7 @@ describe("while two processes sell, of which only one has the later key", () => 
     while (!isDone && (await queryRows(test.ctx.db, waiting)).length === 0) await wait(10);
   }
 
-  /** An import that chose its key before a rotation and commits after it: how many secrets that missed. */
+  /** Counts the secrets that a rotation misses when an import chose its key before it and commits after it. */
   async function missedBesideImport(readKey: Reading): Promise<number> {
     const draw = await openDraw(test, "slow-import");
     const during = await startWith([later, earlier]);

@@ -16,13 +16,12 @@ import { keysChain } from "./rules";
 
 type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
 
-/** Secrets that are read at once; each is written by a statement of its own, so that no payment waits for another. */
+/** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a batch. */
 const batch = 100;
 
 /**
- * Makes the current key the one that seals, and seals anew what an earlier one sealed. It may run while processes that
- * have both keys sell, be interrupted and run again, or run twice at once. What no key here opens stays as it is
- * (`countSeals` lists it).
+ * Reseals everything with the current key. Safe while processes that have both keys sell, safe to interrupt, repeat or
+ * run twice at once. Secrets that no key here opens stay as they are (`countSeals` lists them).
  */
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
   const changed = await changeKey(ctx);
@@ -31,7 +30,7 @@ export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolea
   return { changed, resealed };
 }
 
-/** From now on every process seals with the current key; the root of digests stays what it is. */
+/** From this commit on, every process seals with the current key; the digest root stays the same. */
 async function changeKey({ db, now, sealer, actor }: RotationContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const installation = await readInstallationForUpdate(tx);
@@ -73,10 +72,10 @@ async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys>
 
 export type SealKind = "installation" | "credentials";
 
-/** How many secrets of a kind a key sealed; null if no key here opens them and the seal names none. */
+/** `keyId` is null if no key here opens the secrets and their seal names none. */
 export type SealCount = { kind: SealKind; keyId: string | null; count: number };
 
-/** `closed` lists the secrets that no key here opens; `drawId` is null for the database's own. */
+/** `closed` lists the secrets that no key here opens; `drawId` is null for those of the installation. */
 export type SealReport = { counts: SealCount[]; closed: { drawId: string | null; keyId: string | null }[] };
 
 type Secret = { kind: SealKind; drawId: string | null; sealed: string; label: string };

@@ -1,7 +1,7 @@
 import type { AdminRight } from "@/lib/admin-rights";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** The audit chain of keys; no draw can have this id, as ids hold no colon. */
+/** Audit chain of the keys. No draw can have this id: ids of draws hold no colon. */
 export const keysChain = "system:keys";
 
 export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
@@ -10,12 +10,11 @@ export type KeyAction = (typeof keyActions)[number];
 
 export const longestKeyDays = 366;
 
-/** A word that needs no quotes anywhere. */
 export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 const prefix = "tirage_admin_";
 
-/** Writes a key from 32 random bytes; its prefix lets scanners of repositories find one that was committed. */
+/** The prefix lets secret scanners recognize a key that was committed to a repository. */
 export function writeAdminKey(random: Uint8Array): string {
   return prefix + Buffer.from(random).toString("base64url");
 }
@@ -24,12 +23,12 @@ export function isAdminKey(text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
 
-/** What is stored of a key: it gives no key, and without the root of digests no key gives it. */
+/** The stored digest of a key; guessing a key from it also needs the digest root. */
 export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): string {
   return Buffer.from(sealer.digest(key, "admin key")).toString("base64url");
 }
 
-/** How the audit log names who acted with a named key; a name that is only claimed can't begin like this. */
+/** The operator in audit entries. A name that is only claimed cannot start with `key:`. */
 export function operatorOf(name: string): string {
   return `key:${name}`;
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { adminRights } from "@/lib/admin-rights";
 import { keyNameShape, longestKeyDays } from "./rules";
 
-/** A key ends at an instant, or after so many days. */
 export const createAdminKeySchema = z
   .strictObject({
     name: z.string().regex(keyNameShape),

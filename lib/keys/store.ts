@@ -5,7 +5,7 @@ import type { Database } from "@/lib/platform/db/database";
 import type { AdminKeyRecord } from "./rules";
 import { adminKeys } from "./tables";
 
-/** Gives false if the name was given before. */
+/** Returns false if a key has had this name. */
 export async function insertAdminKey(tx: Database, key: AdminKeyRecord & { keyHash: string }): Promise<boolean> {
   const rows = await tx.insert(adminKeys).values(key).onConflictDoNothing().returning({ name: adminKeys.name });
   return rows.length > 0;
@@ -21,12 +21,12 @@ export async function readNamedKey(db: Database, name: string): Promise<AdminKey
   return row ?? null;
 }
 
-/** The latest 500, the latest first. */
+/** The latest 500, newest first. */
 export function listAdminKeyRecords(db: Database): Promise<AdminKeyRecord[]> {
   return db.select().from(adminKeys).orderBy(desc(adminKeys.createdAt), adminKeys.name).limit(500);
 }
 
-/** Gives false if the key was revoked before, or never made. */
+/** Returns false if the key is unknown or was already revoked. */
 export async function markKeyRevoked(tx: Database, name: string, revokedAt: Date): Promise<boolean> {
   const isOpen = and(eq(adminKeys.name, name), isNull(adminKeys.revokedAt));
   const rows = await tx.update(adminKeys).set({ revokedAt }).where(isOpen).returning({ name: adminKeys.name });

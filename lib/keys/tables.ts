@@ -3,7 +3,7 @@ import { check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 import type { AdminRight } from "@/lib/admin-rights";
 
-/** Decision 058. A name is never given twice, as the audit log tells by it who acted. */
+/** Decision 058. Names are never reused: the audit log identifies keys by name. */
 export const adminKeys = pgTable(
   "admin_keys",
   {

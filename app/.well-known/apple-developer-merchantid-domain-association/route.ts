@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/server/env";
 
 export const dynamic = "force-dynamic";
 
-/** Apple follows no redirects, and wants the file as text (docs/bambora.md, Domain association file). */
+/** Apple follows no redirects and requires plain text (docs/bambora.md, Domain association file). */
 export async function GET(): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   const file = await readDomainFile(env().APPLE_PAY_DOMAIN_FILE);

@@ -5,7 +5,6 @@ import { handleRead } from "@/lib/wiring/handle-call";
 
 export const dynamic = "force-dynamic";
 
-/** There is none if a main site has the list of draws. */
 export function GET(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (env().MAIN_SITE_URL) return refuse("not-found");

@@ -20,7 +20,7 @@ import { handleRead } from "@/lib/wiring/handle-call";
 const weights = [500, 800] as const;
 const fontFolder = join(process.cwd(), "node_modules/@fontsource");
 
-/** The card's family, and those that have the letters it lacks. */
+/** The card's font, then fallbacks for letters that it lacks. */
 const families = [
   { name: cardFamily, files: "bricolage-grotesque/files/bricolage-grotesque-latin" },
   { name: `${cardFamily} Latin`, files: "bricolage-grotesque/files/bricolage-grotesque-latin-ext" },
@@ -51,19 +51,19 @@ async function drawCard(facts: ShareFacts, pictures: CardPictures): Promise<Uint
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** A picture that cannot be drawn leaves a card without any. */
+/** If a picture cannot be rendered, the card is drawn without pictures. */
 async function drawWhole(facts: ShareFacts, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
   if (!banner && !logo) return drawCard(facts, noPictures);
   return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
 }
 
-/** What a card shows; of a picture, its address and its length. */
+/** The cached card is reused while this string stays the same. */
 function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
   return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
-/** Answers with the picture that links to a draw show (docs/decisions/051). */
+/** The preview picture of links to a draw (docs/decisions/051). */
 export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (!isLanguage(locale)) return refuse("not-found");

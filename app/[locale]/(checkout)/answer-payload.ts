@@ -3,7 +3,6 @@ import "server-only";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** The public data of a draw's page. */
 export function answerPayload(request: Request, drawId: string): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const result = await viewDraw(ctx, drawId);
@@ -11,7 +10,7 @@ export function answerPayload(request: Request, drawId: string): Promise<Respons
   });
 }
 
-/** For a page without public data: an order comes from its own call, whatever the query names. */
+/** For pages without public data: an order is fetched by its own call. */
 export function answerPlainPayload(request: Request): Promise<Response> {
   return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
 }

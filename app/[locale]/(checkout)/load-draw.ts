@@ -13,12 +13,12 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** Parameters of a draw's page; its id may have words behind it (lib/draws/rules.addresses.ts). */
+/** `id` may be followed by the draw's title (lib/draws/rules.addresses.ts). */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
 /**
- * Reads a draw for a page, once for its metadata and its body, and makes the page say the draw's own words. Throws if
- * the draw may exist in a feed that doesn't answer.
+ * Reads a draw once for metadata and body, and applies the draw's own words. Throws if a feed that may have the draw
+ * does not answer.
  */
 export const loadDraw = cache(async (drawId: string) => {
   const ctx = await createContext("reads");

@@ -18,7 +18,9 @@ import { createContext } from "@/lib/wiring/create-context";
 
 import { loadDraw } from "./load-draw";
 
-/** Reads an order for a page, with its draw if that is still public; `corrected` if the address needs its secret. */
+/**
+ * Returns `corrected` if the order's address was changed (decision 064). `draw` is null once it is no longer public.
+ */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
   const key = orderKeyOf({ instanceId, orderId });
@@ -27,7 +29,6 @@ export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   return { order: order.order, draw: draw.ok ? draw.draw : null, live: draw.ok ? draw.live : null };
 });
 
-/** docs/design.md, Return to the draw. */
 function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefined): string {
   return returnUrl && draw.additionalOptions.custom5050Page
     ? `${returnUrl}/5050/${draw.urlSlug}`
@@ -36,7 +37,7 @@ function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefi
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/** For an order that doesn't exist, or whose address has changed; a bot gets the bare status. */
+/** A bot gets the status without a page. */
 async function missingOrder(locale: Language, statusCode: 403 | 404) {
   setPageStatus(statusCode);
   const isBot = isbot((await headers()).get("user-agent"));
@@ -44,7 +45,7 @@ async function missingOrder(locale: Language, statusCode: 403 | 404) {
 }
 
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
-  // The layout refuses another language, but Next would send this body along with its refusal.
+  // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const result = await loadOrder(instanceId, orderId);
   if (!result || result === "corrected") return missingOrder(locale, result ? 403 : 404);

@@ -5,7 +5,6 @@ import type { PageProps } from "@/app/[locale]/page-props";
 
 export const revalidate = 1;
 
-/** No path is known at build time. */
 export function generateStaticParams(): { rest: string[] }[] {
   return [];
 }

@@ -7,7 +7,6 @@ import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
-/** The browser fetches the content with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminal.home.pageTitle", "/terminal");

@@ -2,7 +2,6 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 
-/** A call that doesn't exist gets a refusal like any other. */
 function answer(): Response {
   return respondRefusal(currentRequestId(), refuse("not-found"));
 }

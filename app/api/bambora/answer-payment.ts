@@ -12,7 +12,6 @@ export function answerPayment(paid: Payment | Refusal): Answer {
   return { ok: true, status: refusalStatuses[outcome], body: { success: false, reason: outcome, order } };
 }
 
-/** The answer to a payment without an order. */
 export function answerVerification(paid: PaidVerification | Refusal): Answer {
   if (!paid.ok) return paid;
   const { payment } = paid;

@@ -3,10 +3,9 @@ import "server-only";
 import { namesEtag } from "@/lib/platform/http/kept-answer";
 import type { Answer } from "@/lib/platform/http/respond";
 
-/** For an address that names its version (docs/design.md, Words of a draw). */
 const keptSeconds = 24 * 60 * 60;
 
-/** Answers with messages. `?v=` names their version, the tag of an earlier answer; without it, caches ask each time. */
+/** `?v=` names a version, the ETag of an earlier answer, and may be cached (docs/design.md, Words of a draw). */
 export function answerMessages(request: Request, body: unknown, version: string): Answer {
   const isVersioned = new URL(request.url).searchParams.get("v") === version;
   const caching = isVersioned ? `public, max-age=${keptSeconds}` : "public, no-cache";

@@ -10,7 +10,6 @@ import { processApplePaySchema, processPaymentSchema, tokenizeSchema } from "@/l
 import type { Entry } from "./row";
 import { cardFailures, notOnSale, orderStates, paymentFailures } from "./row";
 
-/** Body of `POST /api/getInstance`. */
 export const getInstanceSchema = z.strictObject({ instanceId: idSchema });
 
 const drawFeed = "[draw feed](design.md#draw-feed)";

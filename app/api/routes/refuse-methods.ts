@@ -7,7 +7,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 import type { MethodOf, RoutePath } from "./table";
 import { routes } from "./table";
 
-/** The methods that a route may have; what Next has no name for is refused before it (guard-servers.ts). */
+/** Methods that a Next route can export; others are refused before Next (guard-servers.ts). */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type MethodHandlers = Record<(typeof methods)[number], () => Response>;
@@ -18,8 +18,8 @@ function allowOf(path: RoutePath): string {
 }
 
 /**
- * Handlers for the methods that a route doesn't carry out, exported beside its own: 405 in the form of every refusal,
- * with `Allow`. Next's own answer is empty.
+ * Handlers that a route exports for the methods that it lacks: 405 as a refusal with `Allow`. Next would answer without
+ * a body.
  */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: allowOf(path) };

@@ -5,40 +5,37 @@ import type { z } from "zod";
 import type { NeededRight } from "@/lib/admin-rights";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
-/** Who may call (docs/api.md, Who may call). */
 export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin";
 
-/** One call of the API: a method of a route. */
 export type Row = {
-  /** The folder of its handler in `app`, without groups. */
+  /** The handler's folder in `app`, without route groups. */
   path: string;
   method: "GET" | "POST";
   caller: Caller;
-  /** What an admin's key must allow. */
+  /** The right that an admin's key needs. */
   right?: NeededRight;
-  /** A device may call without the credential of its registration. */
+  /** Devices may call it without the credential of a registration. */
   isOpen?: true;
-  /** What it is for, in the Markdown of docs/api.md. */
+  /** Markdown for docs/api.md. */
   purpose: string;
-  /** The path in docs/api.md, if it isn't the folder's. */
+  /** The path shown in docs/api.md, if it differs from the folder's. */
   address?: string;
   query?: Readonly<Record<string, "required" | "optional" | "repeated">>;
-  /** Whether `Idempotency-Key` is read. */
+  /** Whether the header `Idempotency-Key` is read. */
   key?: "required" | "optional";
-  /** The schema of the body; a call without one takes no body. */
+  /** Schema of the body; a call without one takes no body. */
   input?: z.ZodType;
-  /** The types of a body that isn't `application/json`. */
+  /** Media types of a body other than `application/json`. */
   bodyTypes?: readonly string[];
-  /** The statuses of success, 200 alone unless they are listed. */
+  /** Success statuses; 200 by default. */
   answers?: readonly number[];
-  /** The refusals besides those of every call of its kind. */
+  /** Refusals besides those in `kinds`. */
   refusals?: readonly RefusalReason[];
 };
 
-/** A row as the table has it, without its caller. */
+/** A row of the table, before its caller is added. */
 export type Entry = Omit<Row, "path" | "method" | "caller"> & { call: `${Row["method"]} /${string}` };
 
-/** Why a draw isn't selling. */
 export const notOnSale = [
   "draw-not-found",
   "draw-upcoming",
@@ -49,7 +46,6 @@ export const notOnSale = [
   "all-held",
 ] as const satisfies readonly RefusalReason[];
 
-/** What an order may have become. */
 export const orderStates = [
   "order-being-paid",
   "order-finalized",
@@ -58,7 +54,6 @@ export const orderStates = [
   "order-refunded",
 ] as const satisfies readonly RefusalReason[];
 
-/** Why the gateway didn't take a card. */
 export const cardFailures = [
   "declined",
   "card-number-invalid",
@@ -71,7 +66,7 @@ export const cardFailures = [
   "payment-unavailable",
 ] as const satisfies readonly RefusalReason[];
 
-/** Why a payment wasn't made, also if that is found later. */
+/** Also those that a later lookup finds. */
 export const paymentFailures = [
   ...cardFailures,
   "payment-not-made",
@@ -79,7 +74,6 @@ export const paymentFailures = [
   "amount-mismatch",
 ] as const satisfies readonly RefusalReason[];
 
-/** Why a refund wasn't made, as the gateway tells it. */
 export const refundFailures = [
   "refund-refused",
   "refund-unavailable",
@@ -90,12 +84,11 @@ type Kind = { name: string; includes: (row: Row) => boolean; refusals: readonly 
 
 const isOfPages = ({ caller }: Row) => caller !== "admin" && caller !== "monitor";
 
-/** Whether a call is refused from the pages of other sites. */
+/** Refused if it comes from another site's page (`foreign-origin`). */
 export function isOwnPagesAlone(row: Row): boolean {
   return row.method === "POST" && isOfPages(row) && row.caller !== "anybody";
 }
 
-/** Whether a call needs the credential of a device. */
 export function needsCredential({ caller, isOpen }: Row): boolean {
   return caller === "device" && !isOpen;
 }
@@ -104,7 +97,7 @@ function readsBody({ input, bodyTypes }: Row): boolean {
   return input !== undefined || bodyTypes !== undefined;
 }
 
-/** Kinds of calls, with the refusals that all calls of the kind may answer. */
+/** Refusals that every call of a kind may answer. */
 export const kinds: readonly Kind[] = [
   { name: "every call", includes: () => true, refusals: ["internal-error", "service-unavailable"] },
   {
@@ -142,7 +135,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** The refusals that a call may answer, besides `method-not-allowed` for another method of its route. */
+/** Besides `method-not-allowed`, for other methods of the route. */
 export function refusalsOf(row: Row): RefusalReason[] {
   const common = kinds.filter(({ includes }) => includes(row)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...(row.refusals ?? [])])];

@@ -11,7 +11,7 @@ import { refuseMethods } from "./refuse-methods";
 import { refusalsOf } from "./row";
 import { routes } from "./table";
 
-/** Route handlers beside pages, which answer for their page, and the file that Apple reads. */
+/** Handlers beside pages, and Apple's domain file, are not in the table. */
 const ofPages = /^(?:\[locale\]|\.well-known)\//;
 
 const handlers = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -18,10 +18,8 @@ type Call = (typeof calls)[Caller][number]["call"];
 
 type PathOf<One extends Call> = One extends `${string} ${infer Path}` ? Path : never;
 
-/** The path of a route of the table. */
 export type RoutePath = PathOf<Call>;
 
-/** The methods that a route carries out. */
 export type MethodOf<Path extends RoutePath, One = Call> = One extends `${infer Method} ${Path}` ? Method : never;
 
 function toRow(caller: Caller, { call, ...row }: Entry): Row {
@@ -31,5 +29,5 @@ function toRow(caller: Caller, { call, ...row }: Entry): Row {
 
 const callers = Object.keys(calls) as Caller[];
 
-/** Every call of the API: documents, tests and the methods that a route refuses come from here. */
+/** Every call of the API. Tests, docs/api.md and `refuseMethods` derive from it. */
 export const routes: readonly Row[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));

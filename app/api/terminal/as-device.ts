@@ -17,7 +17,7 @@ export function readCredential(headers: Headers): string | null {
   return deviceCookie.read(headers, isSecure());
 }
 
-/** The cookies of a registered device: its credential, and its ids, which carry no authority. */
+/** The credential, and the ids, which carry no authority. */
 export function deviceCookies(credential: string, ids: AllocationIds): string[] {
   const secret = deviceCookie.write(credential, credentialSeconds, isSecure());
   return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];
@@ -28,7 +28,7 @@ export function endedCookies(): string[] {
   return [deviceCookie.write("", 0, isSecure()), ...writeIdCookies(none, 0, isSecure())];
 }
 
-/** Work of a registered device: its credential says who acts, the use case what that device may do. */
+/** Authenticates the device; the use case decides what it may do. */
 export function asDevice(work: Work): Work {
   return async (call) => {
     const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));

@@ -7,7 +7,7 @@ import type { Call } from "@/lib/wiring/handle-call";
 
 type Work = (call: Call) => Promise<Answer>;
 
-/** Work of the verification: there is none unless it is enabled, and the session says who acts. */
+/** 404 unless `VERIFICATION` is on; authenticates the session. */
 export function asVerifier(work: Work): Work {
   return async (call) => {
     const { CHECKOUT_HOST, VERIFICATION } = env();

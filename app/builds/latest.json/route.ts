@@ -4,7 +4,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 
 export const dynamic = "force-dynamic";
 
-/** A page of another build learns from it that there was an update. */
+/** Pages of an older build poll it to detect an update. */
 export function GET(): Response {
   return respond(currentRequestId(), 200, currentBuild());
 }

@@ -16,15 +16,14 @@ import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: DrawParams };
 
-/** Seconds in the page cache; the browser fetches what changes by the second. */
+/** Seconds in the page cache; the browser polls what changes faster. */
 export const revalidate = 1;
 
-/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
 
-/** So that the bar at the bottom knows what a phone keeps for itself there. */
+/** Lets the bar at the bottom read a phone's safe area (`env(safe-area-inset-bottom)`). */
 export const viewport: Viewport = { viewportFit: "cover" };
 
 export function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -33,7 +32,7 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
 
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  // Next draws a page beside its layout, which has none for an address of no language.
+  // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const view = await loadDraw(splitTitled(id).id);
   if (!view.ok) return missingPage();

@@ -11,7 +11,7 @@ import { demoLinkKeeper } from "@/lib/platform/server/env.demo";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** It holds a link that works once. */
+/** The page holds a registration link that works once. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

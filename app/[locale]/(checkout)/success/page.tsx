@@ -6,10 +6,10 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { ThankYou } from "@/components/orders/thank-you";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** Nobody may keep an order. */
+/** An order is never cached. */
 export const dynamic = "force-dynamic";
 
-/** The canonical address has no query, which names the order. */
+/** The canonical address leaves out the query, which identifies the order. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "order" });
@@ -20,7 +20,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Without an order in the query, a plain thank-you. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const { instanceId, orderId } = await searchParams;

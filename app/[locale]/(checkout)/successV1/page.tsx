@@ -9,7 +9,7 @@ type PageProps = {
 
 export const dynamic = "force-dynamic";
 
-/** The old address of `/success`. */
+/** Redirects an address that older links use. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const entries = Object.entries(await searchParams).flatMap(([name, value]) =>

@@ -14,7 +14,7 @@ import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type PageProps = { params: DrawParams };
 
-/** The middleware gives it a nonce. */
+/** The middleware adds a nonce to each request. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Only public data is rendered here; orders come through the credential alone. */
+/** Renders public data only; orders are fetched with the device's credential. */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   const result = await loadDraw(id);

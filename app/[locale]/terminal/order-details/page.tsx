@@ -6,7 +6,6 @@ import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { timeZoneOf } from "@/lib/draws/rules";
 
-/** The browser fetches the order with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details", {

@@ -3,7 +3,6 @@ import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-pa
 import { readTerminalPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
 import { OrderListPage } from "@/components/terminal/order-list-page";
 
-/** The browser fetches the orders with the device's credential. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("terminalOrders.titles.recent", "/terminal/recent-orders");

@@ -8,7 +8,6 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { readLinkIds, readLinkName } from "@/lib/terminal/device/rules.registration";
 
-/** The middleware gives it a nonce. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlisted("registration.title", "/terminal/register");

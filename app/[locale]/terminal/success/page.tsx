@@ -11,7 +11,6 @@ export const generateMetadata = unlisted("order.plainTitle", "/terminal/success"
   needs: ["instanceId", "orderId"],
 });
 
-/** The browser fetches the order with the device's credential. */
 export default async function Page(props: PageProps) {
   const place = await readOrderPage(props);
   return place ? <SoldPage {...place} checkoutHost={env().CHECKOUT_HOST} /> : missingTerminalPage();

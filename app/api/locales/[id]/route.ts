@@ -5,7 +5,7 @@ import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** `id` is a language here: Next has one name for a segment, which below is the id of a draw. */
+/** `id` is a language: Next requires one name for the segment, which is a draw's id in the route below. */
 type Props = { params: Promise<{ id: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {

@@ -21,7 +21,7 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-/** The same list: a search term may be an email address, which must not stand in a URL. */
+/** The same list, for search terms such as email addresses, which must not be in a URL. */
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(
     request,

@@ -12,10 +12,9 @@ import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.ga
 
 type PageProps = { params: DrawParams };
 
-/** Seconds in the page cache; the browser fetches what changes by the second. */
+/** Seconds in the page cache; the browser polls what changes faster. */
 export const revalidate = 1;
 
-/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
@@ -26,7 +25,7 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
 
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  // Next draws a page beside its layout, which has none for an address of no language.
+  // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const view = await loadDraw(splitTitled(id).id);
   if (!view.ok) return missingPage();

@@ -12,7 +12,6 @@ type PageProps = { params: DrawParams };
 
 export const revalidate = 1;
 
-/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }

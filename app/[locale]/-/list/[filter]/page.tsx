@@ -8,7 +8,6 @@ type PageProps = { params: Promise<{ locale: Language; filter: string }> };
 
 export const revalidate = 1;
 
-/** No page is made at build time: the build has no database. */
 export function generateStaticParams() {
   return [];
 }
@@ -17,7 +16,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return describeList((await params).locale);
 }
 
-/** The guard before Next keeps it. */
+/** The cacheable list: the guard before Next rewrites `/?filter=…` to it. */
 export default async function Page({ params }: PageProps) {
   const { locale, filter } = await params;
   const choice = readDrawFilter(filter);

@@ -8,7 +8,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; verdict: string }> };
 
-/** The middleware shows it in place of another page, with the status. */
+/** The middleware renders it in place of a refused page, with the status. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

@@ -6,10 +6,10 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 
-/** Nobody may keep an order. */
+/** An order is never cached. */
 export const dynamic = "force-dynamic";
 
-/** The title shows the state in another tab. The address is a secret, so no metadata names it. */
+/** The address of an order is a secret: no metadata contains it. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, instanceId, orderId } = await params;
   const [t, view] = await Promise.all([
@@ -20,7 +20,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: state ? `${state} · ${t("pageTitle")}` : t("pageTitle"), robots: { index: false, follow: false } };
 }
 
-/** Whoever knows the address of an order may read it. */
 export default async function Page({ params }: PageProps) {
   return renderOrder(await params);
 }
