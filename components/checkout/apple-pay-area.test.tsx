@@ -27,7 +27,6 @@ let answers: Record<string, () => Response>;
 let bodies: Record<string, unknown>;
 let assign: ReturnType<typeof vi.fn>;
 
-/** The network: the only thing about our own server that a browser sees. */
 async function network(path: string, { body }: RequestInit): Promise<Response> {
   if (body) bodies[path] = JSON.parse(String(body));
   return answers[path]?.() ?? Response.json(live);

@@ -27,7 +27,7 @@ function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents
   return { items: useSumItems(sum), cents: sum.cents };
 }
 
-/** The ids of what describes Apple's button: the confirmation, unless the order is held, and the cash advance. */
+/** For `aria-describedby` of Apple's button: the confirmation, unless the order is held, and the cash advance. */
 export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
   const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
   return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
@@ -56,14 +56,14 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   );
 }
 
-/** The location comes first where the draw needs one. */
+/** Where the draw needs the buyer's location, it must be known first. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const words = useTranslations("checkout");
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
-  // While its sheet is open, a new order is shown as the form that was pressed.
+  // While Apple's sheet is open, a new order is not yet shown as held.
   const isHeld = order !== null && phase === "editing";
   const isLacking = lacksPosition(page);
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
@@ -91,14 +91,13 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   );
 }
 
-/** The sentence above a reason (docs/design.md, Payment messages); null where the reason suffices. */
+/** A heading above the reason (docs/design.md, Payment messages); null where the reason suffices. */
 function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
   if (reason === "apple-pay-cancelled") return "cancelled";
   if (reason === "apple-pay-unavailable") return "unavailable";
   return isPaymentRefusal(reason) ? "failed" : null;
 }
 
-/** Takes the focus when it appears. */
 export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
   const t = useTranslations("checkout.applePay");
   const reasons = useTranslations("reasons");
@@ -120,11 +119,11 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
 type AppleConfirmationProps = {
   draw: CheckoutDraw;
   id: string;
-  /** Names provinces by their codes, for the narrow bar. */
+  /** Provinces by their codes, for the narrow bar. */
   isShort?: boolean;
 };
 
-/** Pressing Apple's button confirms what the form's boxes confirm otherwise. */
+/** Pressing Apple's button attests what the form's check boxes attest otherwise. */
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;

@@ -39,7 +39,6 @@ afterEach(() => {
   for (const name of ["ApplePaySession", "ApplePayError", "customcheckout"]) Reflect.deleteProperty(window, name);
 });
 
-/** What is said beside a button, as who listens hears it. */
 function descriptionOf(button: HTMLElement): string {
   const ids = button.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `${id} is missing`).join(" ");

@@ -27,15 +27,15 @@ export type CheckoutPage = {
   purchase: CheckoutControl;
   live: LiveState;
   sale: SaleMoment;
-  /** Nothing can be bought now. A held order of a draw without free tickets can still be paid. */
+  /** Nothing can be bought now, although a held order may still be paid. */
   isClosed: boolean;
-  /** The button was pressed before the code that pays had loaded. */
+  /** Pressed before the payment code had loaded. */
   isPressed: boolean;
   submit: () => void;
   leaveField: (id: string) => void;
   /** Null where Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
-  /** Call it within the click: Apple's sheet opens nowhere else. */
+  /** Call it within the click: Apple's sheet does not open otherwise. */
   payByApple: (words: SheetWords) => void;
 };
 

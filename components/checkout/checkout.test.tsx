@@ -29,7 +29,6 @@ let bank: FakeCustomCheckout;
 let assign: ReturnType<typeof vi.fn>;
 let replace: ReturnType<typeof vi.fn>;
 
-/** The network: the only thing about our own server that a browser sees. */
 async function network(path: string, { body, headers }: RequestInit): Promise<Response> {
   calls.push({ path, key: new Headers(headers).get("Idempotency-Key") });
   const route = routes[path.replace(order.orderId, "ORDER")];
@@ -86,7 +85,7 @@ function callsOf(path: string) {
   return calls.filter((call) => call.path === path);
 }
 
-/** A card whose last digits its frame has not told yet. */
+/** A card whose security code the frame has not reported yet. */
 async function enterCardButCode(): Promise<void> {
   fireEvent.focus(screen.getByRole("form"));
   await findCardFields(bank);
@@ -116,7 +115,7 @@ describe("the checkout", () => {
     enterDetails();
     await enterCardButCode();
     for (let press = 0; press < 3; press += 1) fireEvent.click(payButton());
-    // Nothing waits here: a busy machine would take longer than the press waits for the digit.
+    // No waiting here: a busy machine would take longer than the press waits for the digit.
     expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
     typeCard(bank, ["cvv"]);
     await answerToken("gt7-1");
@@ -211,7 +210,7 @@ describe("the checkout", () => {
     await answerToken("gt7-1");
     await screen.findByText(/declined this card/);
     expect(bank.calls).toContain("clear card-number");
-    // Said once: a phone's bar says it besides where this is out of sight.
+    // Once: a phone's bar repeats it only where this is out of sight.
     expect(screen.getAllByText(/reserved for/i).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Reserved for 1[45]m/),
     ]);

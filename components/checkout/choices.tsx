@@ -34,7 +34,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
         errorOf={errorOf}
         emailHint={late ? <late.EmailHint control={control} /> : null}
       />
-      {/* Its place is reserved: what a buyer taps next must not move when it loads. */}
+      {/* Reserves its place: what a buyer taps next must not move when it loads. */}
       {isShared ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
@@ -46,7 +46,6 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
 
 type OpenStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children: ReactNode };
 
-/** Disabled while the order is being paid. */
 function OpenStep({ page, name, children }: OpenStepProps) {
   const t = useTranslations("checkout");
   return (
@@ -83,7 +82,7 @@ export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: Rea
   );
 }
 
-/** An order that Apple's sheet reserved without paying has no buyer yet; a card needs one. */
+/** An order that Apple's sheet reserved without paying has no buyer, which a card payment needs. */
 export function MissingBuyer({ draw, page }: ChoicesProps) {
   const { order } = page.purchase.state;
   if (!order || order.buyer) return null;
@@ -110,7 +109,6 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
   );
 }
 
-/** Beside the title: a tick for what is in the order, a plus for what can be added, and the same in words. */
 type Note = [mark: IconName | null, words: string];
 
 function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
@@ -132,7 +130,7 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
 }
 
-/** A second draw as a line, open once the buyer chose of it or must. Its body loads late; a press retries. */
+/** A second draw as one line, open once it is chosen or required. Its body loads late; a press retries. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");

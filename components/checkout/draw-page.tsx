@@ -45,7 +45,7 @@ type DrawPageProps = {
   isDemo: boolean;
 };
 
-/** Meta's pixel ids are digits only; anything else that an import brings is not loaded. */
+/** Meta's pixel ids are digits only; an imported id of another form is not loaded. */
 const pixelIdPattern = /^\d{5,20}$/;
 
 async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "locale">) {
@@ -87,7 +87,6 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />
               <DrawProof draw={draw} live={live} locale={locale} />
-              {/* The winners already say that sales are over. */}
               {mainWinnerOf(draw) ? null : (
                 <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               )}

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { focusId } from "@/components/ui/focus-id";
 
-/** The address that was probably meant, once the box was left; null without a suggestion. */
 function useSuggestion(email: string): string | null {
   const [suggestion, setSuggestion] = useState<{ typed: string; meant: string } | null>(null);
   useEffect(() => {
@@ -22,7 +21,7 @@ function useSuggestion(email: string): string | null {
   return suggestion?.typed === email ? suggestion.meant : null;
 }
 
-/** One line in either case, so that nothing moves. */
+/** One line with or without a suggestion, so that nothing moves. */
 export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
   const t = useTranslations("checkout");
   const suggestion = useSuggestion(control.form.email);

@@ -63,18 +63,16 @@ const tickMs = 500;
 const signs = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
 
 type IdleOptions = {
-  /** Time without input before the question, in ms. */
   quietMs: number;
   isPaused: boolean;
-  /** Do not ask before the first input. */
   waitsForInput: boolean;
   onOver: () => void;
 };
 
-/** `secondsLeft` is null until the question; `note` records an input. */
+/** `secondsLeft` is null until the dialog opens; `note` records an input. */
 type Idle = { secondsLeft: number | null; note: () => void };
 
-/** Asks after a while without input, and calls `onOver` without an answer. It can be extended any number of times. */
+/** Asks after a while without input, and calls `onOver` without an answer. Can be extended any number of times. */
 export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
   const lastSign = useRef(0);
   const [hasBegun, setBegun] = useState(!waitsForInput);
@@ -89,7 +87,7 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
   }, []);
 
   useEffect(() => {
-    // Only the buttons answer: a stray touch would keep a stranger's data on the screen.
+    // Only the buttons answer: a stray touch would keep a buyer's data on the screen.
     if (isAsking) return;
     const options = { capture: true, passive: true };
     for (const sign of signs) window.addEventListener(sign, note, options);

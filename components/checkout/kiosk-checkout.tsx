@@ -43,7 +43,7 @@ function ClearedNote() {
   );
 }
 
-/** Each round mounts a new checkout, so that nothing of the previous buyer remains, card fields included. */
+/** Each round mounts a new checkout, card fields included, so that nothing of the previous buyer remains. */
 type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
@@ -87,7 +87,6 @@ export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFe
   );
 }
 
-/** How long a form may be left alone, in ms. */
 const quietMs = 60_000;
 
 type WatchProps = { page: WatchedPage; kiosk: Kiosk };
@@ -96,7 +95,7 @@ function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
-/** After a lost answer, what was typed must leave the screen before the outcome is known. */
+/** After a lost answer the buyer's details leave the screen before the outcome is known. */
 function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   const { order, phase } = page.purchase.state;
   const lost = phase === "checking" ? order : null;
@@ -105,7 +104,7 @@ function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   }, [lost, onOutcome]);
 }
 
-/** Opens the rules for a link into them; not every browser does. */
+/** Opens the rules for a link into them, which not every browser does. */
 function useOpenedRules(): void {
   useEffect(() => {
     const open = () => {
@@ -132,7 +131,7 @@ function StartOver({ onPress }: { onPress: () => void }) {
   return createPortal(button, place);
 }
 
-/** Clears a checkout whose buyer has left, but not while a payment is under way or unknown. */
+/** Clears a checkout whose buyer has left, unless a payment is under way or its outcome unknown. */
 function KioskWatch({ page, kiosk }: WatchProps) {
   useLostAnswer({ page, kiosk });
   useOpenedRules();
@@ -140,14 +139,14 @@ function KioskWatch({ page, kiosk }: WatchProps) {
   const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {
     const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
-    // Tickets whose release failed are free when their hold expires.
+    // Tickets whose release fails are free once their hold expires.
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
   const { secondsLeft, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
   const { card } = page.card;
   useEffect(() => {
-    // Typing in the card provider's frames is noticed only by their change events.
+    // Input in the card provider's iframes is noticed only by their change events.
     if (isTouched(card)) note();
   }, [card, note]);
   return (

@@ -6,7 +6,7 @@ import { htmlLanguage, isLanguage, languageParameter } from "@/lib/platform/i18n
 
 type KioskLanguageProps = { now: Language; other: Language; children: ReactNode };
 
-/** Replaces the page, so that the history of a shared tablet does not grow. */
+/** Replaces the page, so that a shared tablet's history does not grow. */
 export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
   const tag = htmlLanguage(other);
   return (
@@ -28,7 +28,7 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
 /** The language that the tablet was opened in, once a buyer has changed it. */
 const startParameter = "from";
 
-/** How long to wait for open server calls before the page goes, in ms. */
+/** How long to wait for open server calls, in ms. */
 const workMs = 3000;
 
 function startLanguage(): Language | null {
@@ -43,10 +43,7 @@ function languageAddress(now: Language, next: Language): string {
   return `${window.location.pathname}?${query}`;
 }
 
-/**
- * Restores scroll, folded rules, address and language. Reloads only for the language, and only if the server answers;
- * waits a moment for `work`.
- */
+/** Restores scroll, rules, address and language; reloads only for the language, and only if the server answers. */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = startLanguage();
   const { pathname, search } = window.location;

@@ -22,10 +22,9 @@ type KioskOutcomeProps = {
   onStart: () => void;
 };
 
-/** How long an outcome stays without input, in ms. */
 const quietMs = 30_000;
 
-/** After this time a payment with unknown outcome no longer keeps the tablet, in ms. */
+/** After this time, in ms, a payment with unknown outcome no longer keeps the tablet. */
 const patienceMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
@@ -113,7 +112,6 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   );
 }
 
-/** Polls the order while the outcome of its payment is unknown. */
 function useFollowedOrder(first: OrderView): OrderView {
   const [order, setOrder] = useState(first);
   const isAsking = orderStateOf(order) === "asking";

@@ -12,12 +12,12 @@ export type WatchedPage = {
 
 /** What a checkout on a shared tablet does instead of leaving the page (docs/design.md, Shared tablet). */
 export type Kiosk = {
-  /** The buyer of an unpaid order that is found is still there; otherwise its tickets are released. */
+  /** The buyer of an unpaid order is still there; otherwise its tickets are released. */
   isResumed: boolean;
   onOutcome: (order: OrderView) => void;
-  /** Starts over; `work` is what the server still has to do. */
+  /** Starts over; `work` is the server call still open. */
   onStart: (work?: Promise<unknown>) => void;
-  /** Clears the form when its buyer has left. Passed from here, so that other pages do not load it. */
+  /** Clears the form when its buyer has left. Passed in, so that other pages do not load it. */
   Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 

@@ -32,6 +32,6 @@ export const lateParts = {
   pressCard,
 };
 
-// Loading this file also makes the page's share links and its check of a number work.
+// With this file, the page's share links and its number check start to work.
 watchShares();
 watchNumberChecks();

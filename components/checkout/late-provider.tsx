@@ -7,12 +7,12 @@ import { useLive } from "@/components/draws/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
 type LateParts = typeof import("./late-parts").lateParts;
-/** `onShown` runs once the page is rendered with them. */
+/** `onShown` runs once the page is rendered with the parts. */
 type LateState = { parts: LateParts; onShown: () => void };
 
 const LateContext = createContext<LateParts | null>(null);
 
-/** Loads the late parts before any call to the server (`loadServerCalls`), so that what follows a call finds them. */
+/** Loads the late parts before any server call (`loadServerCalls`), so that they are there for its answer. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const { salesOpen } = useLive();
   const [late, setLate] = useState<LateState | null>(null);
@@ -24,7 +24,7 @@ export function LateProvider({ children }: { children: ReactNode }) {
       loading ??= import("./late-parts").then(
         ({ lateParts }) => show(lateParts),
         (error: unknown) => {
-          // The next caller may have a network.
+          // The next caller may be online.
           loading = null;
           throw error;
         },
@@ -40,7 +40,6 @@ export function LateProvider({ children }: { children: ReactNode }) {
   return <LateContext value={late?.parts ?? null}>{children}</LateContext>;
 }
 
-/** Null until it has loaded. */
 export function useLate(): LateParts | null {
   return useContext(LateContext);
 }

@@ -10,7 +10,7 @@ import { useKiosk } from "./kiosk";
 
 type LostPaymentProps = {
   order: OrderView;
-  /** When the payment was sent, in ms. */
+  /** In ms. */
   sentAt: number | null;
   isReached: boolean;
   onCheckNow: () => void;
@@ -29,7 +29,6 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   });
 }
 
-/** The title is what somebody in another tab sees. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -59,13 +59,13 @@ export function goToStep(step: NextStep, card: CardForm): void {
   }
 }
 
-/** Tab, too, stops only at the chosen radio button of a group. */
+/** Like Tab, it stops only at the checked radio button of a group. */
 function isNext(box: Element): boolean {
   if (!box.matches("input:enabled, select:enabled") || box.getClientRects().length === 0) return false;
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-/** On Enter in a box, or "Next" on a phone's keyboard: to the next box, and from the last one to the card. */
+/** On Enter, or "Next" on a phone's keyboard: to the next field, and from the last one to the card. */
 export function moveOn(from: HTMLInputElement, card: CardForm): void {
   const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;
@@ -77,7 +77,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 /** How long a press takes to end, in ms: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
-/** Shows the problem of a box that its buyer leaves; an empty box stays without one. */
+/** Shows the problem of a field that loses the focus, unless it is empty. */
 export function leaveField({ draw, page: { control, sale } }: PressInput, id: string): void {
   const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];
@@ -85,13 +85,13 @@ export function leaveField({ draw, page: { control, sale } }: PressInput, id: st
   setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
 }
 
-/** True for a new order without the location; a held order has sent it. */
+/** Only for a new order: a held one has sent its location. */
 export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
   return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }
 
 /**
- * Once the location is known, another button replaces the one that asked: it takes the focus, unless the buyer has
+ * Once the location is known, another button replaces the one that asked and takes the focus, unless the buyer has
  * moved on. Call the result when the location is requested.
  */
 export function useFocusAfterPosition(isLacking: boolean, state: PositionState, buttonId: string): () => void {

@@ -25,7 +25,6 @@ let orders: OrderView[] = [];
 let read: string[] = [];
 let live = demoLive();
 
-/** The network: the only thing about our own server that a browser sees. */
 async function network(path: string): Promise<Response> {
   const order = orders.find(({ orderId }) => path === `/api/orders/demo/${orderId}`);
   if (order) read.push(order.orderId);

@@ -2,10 +2,7 @@ import { isOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
 
-/**
- * `payable`: sold by a tablet, or opened from its own page in this tab. `over`: nothing is left to pay. `foreign`: this
- * tab does not know whose order it is.
- */
+/** `payable`: a tablet's order, or one opened from its own page in this tab. `foreign`: nobody knows whose it is. */
 export type Offer = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };
 
 export async function readOffer(drawId: string, orderId: string): Promise<Offer> {

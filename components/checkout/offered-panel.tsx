@@ -23,7 +23,7 @@ type OfferedPanelProps = {
 
 const boxes = ["age", "location", "rules"] as const;
 
-/** Attested anew, since somebody else may have reserved the tickets. */
+/** Attested again, since somebody else may have reserved the tickets. */
 function useFreshAttestations() {
   const [form, setForm] = useState<Attested>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});
@@ -120,7 +120,7 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   return <Refused isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />;
 }
 
-/** Shown while another order is held. `nextId` takes the focus afterwards. */
+/** Shown while another order is held; `nextId` takes the focus afterwards. */
 export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {
   const t = useTranslations("checkout.offered");
   const onDismiss = () => {

@@ -25,7 +25,6 @@ function createSignal() {
   return { over, resolve: finish };
 }
 
-/** `answer` resolves with the first answer. */
 function useFinding(drawId: string) {
   const [finding, setFinding] = useState<Finding | null>(null);
   const [first] = useState(createSignal);
@@ -33,7 +32,7 @@ function useFinding(drawId: string) {
     () =>
       watchOpenPayment(drawId, (payment) => {
         first.resolve();
-        // A payment that got its answer is still announced.
+        // Also announces a payment that has been answered since.
         if (payment) setFinding({ payment, isOpen: true });
         else if (payment === null) setFinding((before) => before && { ...before, isOpen: false });
       }),
@@ -79,9 +78,7 @@ function Facts({ payment }: { payment: Payment }) {
   );
 }
 
-/**
- * Another tab of this browser has sent a payment that is still open. A press that pays is held back and asked about.
- */
+/** Asks before a press pays while a payment that another tab of this browser sent is still open. */
 export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;

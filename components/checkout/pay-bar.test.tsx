@@ -41,7 +41,7 @@ async function bar() {
   return within(await screen.findByRole("region", { name: messages.checkout.bar.label }));
 }
 
-/** What a press leads to is never red before anybody has touched it. */
+/** Nothing is marked as wrong before the first press. */
 async function press(name: string): Promise<void> {
   expect(document.querySelector("[aria-invalid], .wrong")).toBeNull();
   fireEvent.click((await bar()).getByRole("button", { name }));
@@ -112,7 +112,6 @@ describe("the bar of a phone", () => {
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
-    // "Next" on a phone's keyboard.
     expect(fireEvent.keyDown(screen.getByLabelText(/Full name/), { key: "Enter" })).toBe(false);
     await press("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-email"));
@@ -146,7 +145,7 @@ describe("the bar of a phone", () => {
     }
   });
 
-  /** Tells how much of the form's own button is on the screen, and whether one has scrolled to it or past it. */
+  /** Sets how much of the form's own button is on the screen, and whether the page is scrolled to it or past it. */
   function watchPay() {
     const tells: ((isIn: { seen: number; reached: number }) => void)[] = [];
     vi.stubGlobal(

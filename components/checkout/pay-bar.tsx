@@ -24,10 +24,7 @@ type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
-/**
- * True if the target of the bar is in sight: the button that pays or the next card field; on a shared tablet only the
- * button.
- */
+/** Whether the target of the bar is in sight: the pay button or the next card field; on a shared tablet the button. */
 function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
   const step = nextStep({ draw, page });
   const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
@@ -35,7 +32,7 @@ function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: b
   return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
-/** None of them says that it charges, unlike the form's own button. */
+/** Unlike the form's own button, none of them says that it charges. */
 const stepLabels = {
   tickets: "bar.toTickets",
   details: "bar.next",
@@ -98,7 +95,6 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
 }
 
-/** In the bar's own unit, which fits the screen. */
 const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
 
 function Sum({ tickets: count, cents }: OrderSum) {
@@ -141,8 +137,7 @@ function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCa
 
 /**
  * Sticks to the bottom of a phone or shared tablet: the choice, its cost, and a button for the next open step or Apple
- * Pay. The button goes while its target is in sight; Apple Pay stays, as another way to pay. The time left of a held
- * order shows unless the form shows it.
+ * Pay. The step's button goes while its target is in sight; Apple Pay stays, as another way to pay.
  */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -201,7 +196,7 @@ function useIsOneColumn(): boolean {
   );
 }
 
-/** The part of the screen above the bar, and the same with everything scrolled past. */
+/** Root margins: the screen above the bar, and the same with everything scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
 const whole = 0.99;

@@ -14,7 +14,6 @@ import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { PressInput, SheetWords } from "./checkout-page";
 
-/** False without problems; otherwise the first one gets the focus. */
 function showProblems({ page }: PressInput, problems: FormProblems): boolean {
   page.control.setProblems(problems);
   const [first] = problemFields(problems);
@@ -32,7 +31,7 @@ function cardProblems({ draw, page: { control, position, purchase, sale } }: Pre
   return order ? detailProblems(problems) : problems;
 }
 
-/** The sum on the button, whatever a translator made of its words. */
+/** From the data attribute, as a browser's translator may change the button's words. */
 function sumOnButton(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }
@@ -90,7 +89,7 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   if (!isIdle(input)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
   if (showProblems(input, problems) || isHeldBack()) return;
-  // The sheet itself sends the buyer.
+  // Apple's sheet itself sends the buyer.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
@@ -103,7 +102,7 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   });
 }
 
-/** Holds presses back while another payment of this browser may still be open, and asks the buyer about it. */
+/** Holds presses back while another payment of this browser may be open, and asks the buyer about it. */
 type PressGate = {
   answer: Promise<void>;
   isShut: () => boolean;

@@ -11,7 +11,7 @@ const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };
 
-/** Only into an empty form: whoever has begun to type may be somebody else. */
+/** Fills only an empty form: one with text may be somebody else's. */
 function useKept({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
   const [details, setDetails] = useState(() => (isAllowed ? readRemembered() : null));
@@ -39,7 +39,7 @@ function KeptNote({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** Off by default; kept with the press that pays. Attestations and cards are never kept. */
+/** Off by default. Attestations and cards are never stored. */
 export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const t = useTranslations("checkout.remember");
   const { form, set } = control;
@@ -47,7 +47,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const { isAllowed, kept, keep } = useKept(control);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form holds when it is sent
   useEffect(() => {
-    // Apple's sheet sends the buyer to the server alone: there is nothing to keep.
+    // Apple's sheet sends the buyer to the server alone: the form has nothing to store.
     if (isWanted && form.name && form.email && sentPhases.has(phase)) keep(rememberedOf(form));
   }, [isWanted, phase]);
   if (!isAllowed) return null;
@@ -79,7 +79,6 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   );
 }
 
-/** Never a card, an age, a place or a consent. */
 type BuyerDetails = Pick<CheckoutForm, TypedField>;
 
 const storageKey = "tirage-buyer";
@@ -123,6 +122,6 @@ export function remember(buyer: BuyerDetails | null): void {
     if (buyer) localStorage.setItem(storageKey, JSON.stringify(rememberedOf(buyer)));
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage may be forbidden or full: the details are then typed again.
+    // Without storage, nothing is remembered.
   }
 }

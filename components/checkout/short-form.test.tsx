@@ -121,7 +121,7 @@ describe("remembered details", () => {
     fireEvent.click(switchOf());
     expect(readRemembered()).toBeNull();
     await pay();
-    // An effect stores them, which may run after the button has changed.
+    // An effect stores them, perhaps after the button has changed.
     await waitFor(() => expect(readRemembered()).toEqual({ ...marie, phone: "" }));
   });
 

@@ -7,14 +7,14 @@ const domains = [
   ...["sympatico.ca", "rogers.com", "telus.net", "cogeco.ca", "eastlink.ca", "sasktel.net", "videotron.ca"],
 ];
 
-/** Endings that are mistyped, and real ones that resemble them. */
+/** Endings that are often mistyped, and valid ones that resemble them. */
 const endings = [
   ...["com", "ca", "net", "org", "info", "biz", "edu", "gov", "app", "dev", "pro", "name", "coop", "shop", "club"],
   ...["email", "work", "team", "tech", "online", "store", "site", "world", "quebec", "social", "cloud", "zone"],
 ];
 
 function meantBy(domain: string): string {
-  // The rest of an address is nobody's business but its owner's.
+  // Only the domain is passed on: the name before it is personal.
   const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains: endings };
   return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
 }
@@ -24,9 +24,9 @@ export function suggestAddress(address: string): string | null {
   const text = address.trim();
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at).toLowerCase();
-  // With its ending corrected, a domain may be close to a known one.
+  // With its ending corrected, a domain may be close to a listed one.
   const suggestion = meantBy(meantBy(domain));
-  // An unknown name under a country's ending is probably right.
+  // An unlisted name under a country's ending is probably right.
   const isCountry = /\.[a-z]{2}$/.test(domain);
   if (at === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;
   return text.slice(0, at) + suggestion;

@@ -10,7 +10,7 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 
-/** Card fields that a refusal invalidates; the others keep their content. */
+/** Card fields that a refusal clears; the others keep their content. */
 const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
   declined: cardFieldTypes,
   "card-number-invalid": cardFieldTypes,
@@ -42,7 +42,7 @@ export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["
   }, [held, trouble]);
 }
 
-/** The press itself retries what fails here. */
+/** A failure is ignored: the press itself retries. */
 export function prepareCalls(): void {
   loadServerCalls().catch(() => undefined);
 }

@@ -34,7 +34,7 @@ function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   return order === null || !isAllTaken(live.reason);
 }
 
-/** A press before its code has loaded waits for it, and is refused if it does not come. */
+/** A press before its code has loaded waits for it, and is refused if loading fails. */
 function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
   const [isPressed, setPressed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once
@@ -65,7 +65,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const foundApplePay = useApplePay(input.applePay);
-  // The sheet opens only within the click: the button waits for all that it needs.
+  // The sheet opens only within the click, so the button waits for the late parts.
   const applePay = foundApplePay && !late ? undefined : foundApplePay;
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);

@@ -23,7 +23,7 @@ type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
-  /** An order from a link, not answered yet. */
+  /** An order from a link that the buyer has not accepted yet. */
   offered: OfferedOrder | null;
   lock: (work: () => Promise<void>) => void;
   change: () => void;
@@ -46,7 +46,7 @@ function useLeaving({ destination, order }: CheckoutState, locale: Language, kio
   }, [destination, order, locale, kiosk]);
 }
 
-/** On a shared tablet an order that is found after a reload may be of somebody who has left. */
+/** On a shared tablet, an order found after a reload may belong to somebody who has left. */
 function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kiosk: Kiosk | null): Dispatch {
   const isStrange = kiosk !== null && !kiosk.isResumed && phase === "restoring" && order === null;
   return useCallback(
@@ -62,10 +62,7 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kios
   );
 }
 
-/**
- * Finds an earlier order, pays, changes and extends it, and leaves when it is done; on a shared tablet to an outcome on
- * the same page.
- */
+/** Restores an earlier order, pays, changes and extends it, and opens its page or, on a shared tablet, its outcome. */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
   const kiosk = useKiosk();

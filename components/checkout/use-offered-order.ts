@@ -7,7 +7,6 @@ import { loadServerCalls } from "@/components/payment/server-calls";
 import type { Offer } from "./offered-order";
 
 export type OfferedOrder = {
-  /** Null while it loads. */
   offer: Offer | null;
   accept: () => void;
   decline: () => void;
@@ -32,10 +31,7 @@ function takeOffered(drawId: string): string | null {
   return next;
 }
 
-/**
- * An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one (`isFree`
- * false).
- */
+/** An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one. */
 export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
   const { drawId, isTaken, isFree, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);
@@ -45,7 +41,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
     if (!isTaken) return;
     const onHandover = () => setOfferedId(takeOffered(drawId));
     onHandover();
-    // A link opened in a tab of this page only changes the fragment.
+    // A link opened in a tab of this page changes only the fragment.
     window.addEventListener("hashchange", onHandover);
     return () => window.removeEventListener("hashchange", onHandover);
   }, [drawId, isTaken]);

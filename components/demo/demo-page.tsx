@@ -117,7 +117,7 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
   );
 }
 
-/** Always light: cameras read codes best on a bright screen. A phone, which would scan them, shows none. */
+/** Always light: cameras read QR codes best on a bright screen. A phone shows none. */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });

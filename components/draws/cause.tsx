@@ -22,7 +22,7 @@ const raisedClass =
   "flex items-center gap-3 rounded-control bg-brand/9 px-4 py-3 font-semibold text-brand-strong sm:text-lg " +
   "dark:bg-brand/25 print:hidden";
 
-/** The name ends the sentence, and breaks only if it is longer than a line. */
+/** The organization's name ends the sentence, and breaks only if it is longer than a line. */
 export function RaisedLine({ organization, children: sentence }: RaisedProps) {
   const at = Math.max(0, sentence.lastIndexOf(organization));
   return (
@@ -38,7 +38,7 @@ export function RaisedLine({ organization, children: sentence }: RaisedProps) {
 
 const halvesClass = "mt-4 grid grid-cols-2 text-balance font-semibold text-sm leading-snug sm:text-base";
 
-/** Made of borders, which take the colour of text where colours are forced. */
+/** Made of borders, which take the text colour in forced colours. */
 const barClass =
   "before:order-first before:mb-2 before:rounded-l-full before:border-8 before:border-brand " +
   "after:order-first after:mb-2 after:rounded-r-full after:border-8 after:border-brand/30";
@@ -75,7 +75,6 @@ export function Cause({ draw, locale, className = "" }: CauseProps & { className
   );
 }
 
-/** Registration and licence number; nothing without them. */
 export async function Papers({ draw }: Pick<CauseProps, "draw">) {
   const t = await getTranslations("draw");
   const registration = draw.charity?.registration;

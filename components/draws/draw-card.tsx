@@ -72,7 +72,6 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
   return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{words}</p>;
 }
 
-/** Nothing where nobody pays or can. */
 async function FromPrice({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));

@@ -9,7 +9,7 @@ type DrawNameProps = {
   draw: PublicDraw;
   locale: Language;
   className: string;
-  /** In pixels, where the page is widest. */
+  /** The largest width, in px. */
   logoSize: number;
 };
 

@@ -5,13 +5,13 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-/** A fallback names the language that it is really in. */
+/** `lang` marks a fallback in another language than the page's. */
 export function DrawText({ text, locale }: DrawTextProps) {
   const local = localText(text, locale);
   return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{local.text}</span> : local.text;
 }
 
-/** A word of up to so many letters ("de", "the") does not end a line of a title. */
+/** Words of up to so many letters ("de", "the") do not end a line of a title. */
 const shortWord = 3;
 
 export function DrawTitle({ text, locale }: DrawTextProps) {
@@ -25,7 +25,6 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
   return <DrawText text={kept} locale={locale} />;
 }
 
-/** Null unless each line begins with a number. */
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
   const lines = paragraph.trim().split("\n");
   const matches = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
@@ -35,7 +34,7 @@ function numberedLines(paragraph: string): { value: number; words: string }[] | 
 
 const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
 
-/** An empty line separates paragraphs, a single break stays, and lines that all begin with numbers are a list. */
+/** Empty lines separate paragraphs, and lines that all begin with numbers become a list. */
 export function DrawParagraphs({ text, locale }: DrawTextProps) {
   const local = localText(text, locale);
   const lang = local.lang && local.lang !== locale ? htmlLanguage(local.lang) : undefined;
@@ -63,7 +62,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
 
 const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
-/** If one line is too short, the time of day begins the second. */
+/** Where one line is too short, the second begins with the time of day. */
 export function DateWords({ words }: { words: string }) {
   const [date, time] = words.split(timeOfDay);
   if (!date || !time) return words;

@@ -55,7 +55,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   });
 }
 
-/** On every page and receipt of a draw. `isPlain` leaves out the links, where nothing may lead out of the page. */
+/** On every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
   const help = helpLineOf(draw.province);
@@ -97,7 +97,7 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
 /** More characters than this are longer than a phone's screen. */
 const longRules = 600;
 
-/** The checkout and mails link to the id `rules`. Long rules are clipped until a link to them was followed. */
+/** The checkout and emails link to the id `rules`. Long rules are clipped until such a link is followed. */
 export async function Rules({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   const isLong = localText(draw.rules, locale).text.length > longRules;

@@ -3,7 +3,6 @@ import type { CSSProperties } from "react";
 import type { CharityDraw } from "@/lib/draws/rules.color";
 import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
 
-/** The charity's colours in place of the brand's. */
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
   const ground = charityGroundOf(draw);
   if (!ground) return undefined;
@@ -13,7 +12,6 @@ export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
 
 type OwnColors = { className: string; style?: CSSProperties };
 
-/** For controls and links, light and dark; nothing without a colour. */
 export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = accentsOf(charity.color);

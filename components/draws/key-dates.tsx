@@ -81,7 +81,6 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       ) : null}
       <p className="hint mt-3">
         {place ? <span>{`${t("place", { place })} `}</span> : null}
-        {/* The winners' part says how it was drawn. */}
         {method && !mainWinnerOf(draw) ? <span>{words(method)}</span> : null}{" "}
         {draw.recurringDraw ? <span>{words("recurring")}</span> : null}
       </p>

@@ -19,7 +19,7 @@ function useAgo(): (at: string, now: number) => string {
 
 const lineClass = "min-w-0 flex-1 truncate text-muted";
 
-/** Nothing where no purchase will come: before sales open, once they are over, or when all is sold. */
+/** Nothing where no purchase will come: before sales open, after they close, or when all is sold. */
 export function LatestPurchase() {
   const t = useTranslations("live");
   const { recent, reason, salesOpen, sold, pot } = useLive();
@@ -28,7 +28,7 @@ export function LatestPurchase() {
   const now = useServerNow();
   const ago = useAgo();
   const { number } = useNumbers();
-  // A pot that began elsewhere has no first buyer here: the line only keeps its place.
+  // A pot that began elsewhere had its first buyer there: the line only keeps its place.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
   if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
   const { name, city, tickets, at } = latest;
@@ -50,7 +50,7 @@ const signClass =
   "before:h-2.5 before:w-2 before:border-current before:border-x-3 aria-pressed:before:border-0 " +
   "aria-pressed:before:bg-current aria-pressed:before:[clip-path:polygon(0_0,100%_50%,0_100%)]";
 
-/** Pauses the pictures beside it (WCAG 2.2.2); the style sheet does the rest. */
+/** Pauses the pictures beside it (WCAG 2.2.2), through the style sheet. */
 export function PauseButton({ label }: { label: string }) {
   const [isPaused, setPaused] = useState(false);
   return (

@@ -35,7 +35,7 @@ async function show(children: ReactNode, locale: "en" | "fr" = "en", initial: Li
   await act(() => vi.dynamicImportSettled());
 }
 
-/** The server of these tests: answers `next` from now on, by a clock that is `aheadMs` ahead of the browser's. */
+/** Serves `next`, from a server whose clock is `aheadMs` ahead of the browser's. */
 function answerWith(next: Partial<LiveState>, aheadMs = 0): void {
   vi.stubGlobal("fetch", () => {
     const headers = { date: new Date(Date.now() + aheadMs).toUTCString() };
@@ -168,7 +168,7 @@ describe("LivePrize", () => {
     expect(digits().join("")).toBe("10000");
     expect(document.querySelector(".growth")?.textContent).toBe("+$8,765.50");
     expect(document.querySelector(".sr-only")?.textContent).toBe("$10,000");
-    // The dollars are the same element with another digit, or nothing would roll.
+    // The dollars must be the same element with another digit, or nothing would roll.
     expect(rolls()[4]).toBe(unit);
   });
 
@@ -197,7 +197,7 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
   for (const [left, words] of [
     [10, "10 of 20 tickets sold"],
     [9, "10 of 20 tickets sold9 left"],
-    // Sold out with void numbers: nobody is to read that some are left.
+    // Void numbers: a sold-out draw must not say that tickets are left.
     [0, "10 tickets sold"],
   ] as const) {
     const counts = { sold: 10, left };

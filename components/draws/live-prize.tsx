@@ -21,7 +21,6 @@ export function LivePrize() {
 
 type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Nothing below zero. */
 export function splitTime(ms: number): TimeLeft {
   const total = Math.max(0, Math.ceil(ms / 1000));
   return {
@@ -32,7 +31,7 @@ export function splitTime(ms: number): TimeLeft {
   };
 }
 
-/** `at` is ISO; the server writes the words. */
+/** `at` is ISO; `words` come from the server. */
 export type Milestone = { at: string; words: string };
 
 type CountdownProps = {
@@ -73,13 +72,12 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
 }
 
 type LiveStripProps = {
-  /** The pot includes earlier sales: what is sold here would not agree with it. */
+  /** The pot includes earlier sales, which the number of tickets sold here would not match. */
   isCarried?: boolean;
-  /** Null if unknown. */
   most?: number | null;
 };
 
-/** The tickets left once fewer are left than sold: before that, the number hurries nobody. */
+/** Shown only once fewer tickets are left than sold. */
 function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
   return left !== null && left < sold ? left : 0;
 }
@@ -93,7 +91,6 @@ export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
   return (
     <p className="live-strip">
       {live.prize === null ? null : <span>{t("ofPot", { amount: shortDollars(live.pot) })}</span>}
-      {/* "0 tickets sold" invites nobody, and a sold-out draw says so below. */}
       {isAhead || isCarried || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}

@@ -48,7 +48,6 @@ export function useLive(): LiveState {
   return useLiveContext().live;
 }
 
-/** Rolls the prize's digits; undefined until loaded. */
 export function usePrizeRoll(): LivePoll["PrizeRoll"] | undefined {
   return useLiveContext().poll?.PrizeRoll;
 }
@@ -63,8 +62,8 @@ export function useInitialLive(): LiveState {
 }
 
 /**
- * In ms, ticking each second. Starts with the page's own time, so that server and browser render the same; then follows
- * the responses' clock, as an unchanged live state keeps its old `serverTime`.
+ * In ms, ticking each second. Starts with the page's time, so that server and browser render the same, then follows
+ * the clock of the responses: an unchanged live state keeps its old `serverTime`.
  */
 export function useServerNow(): number {
   const { initial } = useLiveContext();

@@ -8,7 +8,6 @@ const bannersClass =
   "grid gap-1 bg-warning-soft px-4 py-1 text-center font-medium text-sm text-warning " +
   "print:mb-2 print:border-2 print:border-black print:bg-transparent print:text-black";
 
-/** Nothing on a real draw of a live site. */
 export async function ModeBanners({ locale, isDemo, isTestDraw }: ModeBannersProps) {
   if (!isDemo && !isTestDraw) return null;
   const t = await getTranslations({ locale, namespace: "draw" });

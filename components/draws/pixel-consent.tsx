@@ -10,7 +10,7 @@ export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
     let isOver = false;
     import("./pixel-question").then(
       ({ PixelQuestion }) => isOver || setLoaded({ PixelQuestion }),
-      // Visitors who are not asked are not counted.
+      // If the question does not load, the visit is not counted.
       () => undefined,
     );
     return () => {

@@ -6,7 +6,7 @@ export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allow
 
 type Choice = "allowed" | "declined";
 
-/** In local storage, for each pixel: one organization's visitors have not allowed another's. */
+/** For each pixel: consent to one organization is not consent to another. */
 function storageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
@@ -24,11 +24,11 @@ function keep(pixelId: string, choice: Choice): void {
   try {
     localStorage.setItem(storageKey(pixelId), choice);
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 
-/** Global Privacy Control: whoever tells every site not to share is not asked. */
+/** Global Privacy Control: such a visitor is not asked. */
 function refusesEverywhere(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
@@ -52,7 +52,7 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
   );
 }
 
-/** The pixel runs in a frame that sees nothing of the page (docs/decisions/033). */
+/** The pixel runs in an iframe that sees nothing of the page (docs/decisions/033). */
 export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
   const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
   useEffect(() => setChoice(refusesEverywhere() ? "unread" : read(pixelId)), [pixelId]);

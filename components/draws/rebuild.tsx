@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** In ms: as long as the page cache may keep the page. */
+/** As long as the page cache may keep the page. */
 const rebuildMs = 5000;
 
 /** Refreshes until the page is built for open sales, which unmounts this. */

@@ -25,7 +25,7 @@ const tones: Record<SaleStop, NoticeTone> = {
 
 type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
 
-/** A page built for closed sales is refreshed once the server reports open ones. */
+/** Refreshes a page that was built for closed sales once the server reports open ones. */
 function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   const initial = useInitialLive();
   const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);
@@ -35,7 +35,7 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
     let isOver = false;
     import("./rebuild").then(
       ({ Rebuild }) => isOver || setRebuilding({ Rebuild }),
-      // The page stays as it is, and says that sales are open.
+      // If it does not load, the page stays and says that sales are open.
       () => undefined,
     );
     return () => {
@@ -45,14 +45,13 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   return hasOpened ? rebuilding : null;
 }
 
-/** Nothing while sales are open. */
 export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const t = useTranslations("live.stops");
   const live = useLive();
   const now = useServerNow();
   const rebuilding = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
-  // The words for an end of sales since the page was built load later.
+  // The words for sales that closed after the page was built load later.
   const isSaid = reason !== undefined && t.has(`${reason}.title`);
   if (live.salesOpen || !reason || !isSaid) {
     return (

@@ -82,15 +82,14 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 type NamedIconProps = {
-  /** `prefix:name`, as Iconify names it. */
+  /** `prefix:name`, as in Iconify. */
   name: string;
-  /** Its data, if inlined. */
   drawing?: IconData | undefined;
   className: string;
 };
 
 function Drawing({ drawing: { body, width, height }, className }: { drawing: IconData; className: string }) {
-  // Shapes of Lucide's own package, nobody's input.
+  // The markup comes from Lucide's own package.
   const markup = { dangerouslySetInnerHTML: { __html: body } };
   return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
 }

@@ -44,7 +44,7 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
 
 type FeaturedDrawsProps = { featured: ListedDraw[]; isOver: boolean; locale: Language };
 
-/** The draws of the setting `featuredDraws`; once this draw is over, under a heading that invites to them. */
+/** The draws of the setting `featuredDraws`. */
 export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsProps) {
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");

@@ -83,7 +83,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const t = await getTranslations("draw");
   const main = mainWinnerOf(shown.draw);
   const others = winners.filter((winner) => winner !== main);
-  // After the draw this replaces the notice that sales are over, and takes the focus for it.
+  // This replaces the notice that sales are over, and takes the focus in its place.
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">
@@ -123,7 +123,7 @@ async function Drawing({ draw, live, locale }: DrawProps) {
         <Fact name={names("drawn")}>
           <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </Fact>
-        {/* A pot that began elsewhere holds tickets that were not sold here. */}
+        {/* A pot that began elsewhere includes tickets that were not sold here. */}
         {live.sold > 0 && !draw.jackpotTotal ? (
           <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
         ) : null}

@@ -9,18 +9,17 @@ import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
 const ZoneContext = createContext<string | null>(null);
 
 type ZoneProviderProps = {
-  /** Null without a draw; its clocks may be left out where they are known. */
+  /** Null without a draw; without offsets where they are already stored. */
   zone: ZoneOffsets | Pick<ZoneOffsets, "timeZone"> | null;
   children: ReactNode;
 };
 
-/** The page goes by the draw's clock, from the server's data, wherever its browser thinks it is. */
+/** Times on the page are in the draw's zone, computed from the server's data, not the browser's. */
 export function ZoneProvider({ zone, children }: ZoneProviderProps) {
   if (zone && "offsets" in zone) keepOffsets(zone);
   return <ZoneContext value={zone?.timeZone ?? null}>{children}</ZoneContext>;
 }
 
-/** Null on a page about no draw. */
 export function useZone(): string | null {
   return useContext(ZoneContext);
 }
