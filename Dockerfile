@@ -34,7 +34,7 @@ COPY --from=build /app/messages messages
 COPY --from=build /app/public public
 COPY --from=build /app/scripts/start.mjs scripts/start.mjs
 COPY --from=build /app/scripts/node scripts/node
-COPY --from=build /app/scripts/parts scripts/parts
+COPY --from=build /app/scripts/server scripts/server
 COPY --from=build /app/.next .next
 USER node
 EXPOSE 3000

@@ -1,4 +1,4 @@
-import { runCommand } from "@/scripts/parts/child-process.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
 import { startServer } from "@/tests/support/server";
 
 import { startSandboxProcess } from "./sandbox-process";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 
-import { tableLines } from "@/scripts/parts/text-table";
+import { tableLines } from "@/scripts/command/text-table";
 
 import type { Bar, Result } from "./figure";
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
 import { freePort } from "@/tests/support/free-port";
 import type { SharedSandbox } from "@/tests/support/server";
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-
+import { buildFloors, floorsProject } from "@/bench/build-floors";
 import { demoDraw } from "@/scripts/demo/draws";
-import { buildFloors, floorsProject } from "@/scripts/parts/floors.mjs";
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
 import { importDraw } from "@/tests/support/buyer";
 import type { DrawInput } from "@/tests/support/draw";
 import { drawWith } from "@/tests/support/draw";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
 import { parseEnvironment } from "@/lib/platform/server/env";
-import { findAdminAccess } from "@/scripts/parts/admin-client";
+import { findAdminAccess } from "@/scripts/command/admin-client";
 import { readCompose, readUnit } from "@/tests/support/deployment";
 
 /** What the guide has one put into a file of the environment, beside the deployment's own variables. */

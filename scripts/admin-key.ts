@@ -1,11 +1,11 @@
 import { adminRights } from "@/lib/admin-rights";
 import type { AdminKeyView } from "@/lib/keys/rules";
+import type { AdminKeyOptions } from "./admin-key/options";
+import { parseAdminKeyOptions } from "./admin-key/options";
+import type { AdminAccess } from "./command/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import type { AdminKeyOptions } from "./key-parts/admin-key-options";
-import { parseAdminKeyOptions } from "./key-parts/admin-key-options";
-import type { AdminAccess } from "./parts/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { tableLines } from "./parts/text-table";
+import { tableLines } from "./command/text-table";
 
 const usage = `Usage: npm run admin-key -- create NAME --rights A,B --days N
                                         make a key for a person or a program, and show it once

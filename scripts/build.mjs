@@ -2,9 +2,9 @@ import "./node/require-node.mjs";
 
 import { spawnSync } from "node:child_process";
 
-import { forgetBuild, markBuilt } from "./parts/build-freshness.mjs";
-import { hintCompilation } from "./parts/compile-hints.mjs";
-import { digestOfSources } from "./parts/sources.mjs";
+import { forgetBuild, markBuilt } from "./build/build-freshness.mjs";
+import { hintCompilation } from "./build/compile-hints.mjs";
+import { digestOfSources } from "./build/source-digest.mjs";
 import { writeInventory } from "./payment-page/script-inventory.mjs";
 
 const digest = digestOfSources();

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
+import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { CommandError } from "./parts/admin-client";
-import { findChromium } from "./parts/chromium.mjs";
 import { browsePage } from "./payment-page/browse-page";
+import type { PaymentPageOptions } from "./payment-page/options";
+import { parsePaymentPageOptions } from "./payment-page/options";
 import { foreignAddresses, ownScripts, pageFindings } from "./payment-page/page-findings";
-import type { PaymentPageOptions } from "./payment-page/read-options";
-import { parsePaymentPageOptions } from "./payment-page/read-options";
 import type { ReceivedPage, ReceivedScript } from "./payment-page/received-page";
 import { fetchPage, loadScript } from "./payment-page/received-page";
 import type { Inventory } from "./payment-page/script-inventory.mjs";
 import { inventoryFile } from "./payment-page/script-inventory.mjs";
+import { findChromium } from "./programs/chromium.mjs";
 
 const usage = [
   "Usage: npm run check:payment-page -- URL   compare a page that sells, as a browser receives it, with the build's",

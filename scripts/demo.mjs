@@ -1,15 +1,15 @@
-import "./parts/outlive-log-reader.mjs";
+import "./server/ignore-broken-log.mjs";
 
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { ensureBuild, isBuildFresh } from "./build/build-freshness.mjs";
 import { installDependencies, isInstalled } from "./node/dependencies.mjs";
 import { endWithNpm } from "./node/end-with-npm.mjs";
 import { switchToOwnNode } from "./node/own-node.mjs";
-import { ensureBuild, isBuildFresh } from "./parts/build-freshness.mjs";
-import { runCommand } from "./parts/child-process.mjs";
-import { isPortFree, waitFor } from "./parts/wait-for.mjs";
+import { runCommand } from "./process/child-process.mjs";
+import { isPortFree, waitFor } from "./process/wait-for.mjs";
 
 const port = process.env.PORT || "3000";
 const sandboxPort = process.env.SANDBOX_PORT || "3100";
@@ -124,7 +124,7 @@ async function seed() {
 async function main() {
   await prepare();
   mkdirSync(dataDir, { recursive: true });
-  start("sandbox", ["--import", "./scripts/parts/outlive-log-reader.mjs", "--import", "tsx", "sandbox/main.ts"]);
+  start("sandbox", ["--import", "./scripts/server/ignore-broken-log.mjs", "--import", "tsx", "sandbox/main.ts"]);
   startServer();
   const isGone = () => isStopping;
   const isReady = await waitFor(`http://127.0.0.1:${port}/api/ready`, { withinMs: readyWithinMs, isGone });

@@ -2,13 +2,13 @@ import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import type { DeviceAction } from "@/lib/terminal/device/store";
+import type { AdminAccess } from "./command/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { historyLines } from "./command/history-text";
 import { runCommand } from "./command/run-command";
-import type { AdminAccess } from "./parts/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import type { DeviceOptions } from "./parts/device-options";
-import { parseDeviceOptions } from "./parts/device-options";
-import { deviceLines, issuedLines } from "./parts/device-text";
-import { historyLines } from "./parts/history-text";
+import type { DeviceOptions } from "./device/options";
+import { parseDeviceOptions } from "./device/options";
+import { deviceLines, issuedLines } from "./device/text";
 
 const usage = `Usage: npm run device -- create --parent P --location L --name "Gate 3"
                                         create a tablet and print its registration link

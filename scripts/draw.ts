@@ -3,17 +3,17 @@ import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import type { DrawAction } from "@/lib/draws/rules.changes";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { AmbiguousDraw } from "@/lib/zones/rules";
+import type { AdminAccess } from "./command/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { explainFields } from "./command/explain-refusal";
+import { historyLines } from "./command/history-text";
 import { writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
-import { draftDraw } from "./draw-file/draft-draw";
-import { parseDraftOptions } from "./draw-file/draft-options";
-import { readDrawFile } from "./draw-file/read-draw-file";
-import { ambiguousLines, parseZoneOptions } from "./draw-parts/zone-text";
-import type { AdminAccess } from "./parts/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { explainFields } from "./parts/explain-refusal";
-import { historyLines } from "./parts/history-text";
-import { parseReportOptions, printReport } from "./parts/report-command";
+import { draftDraw } from "./draw/draft-draw";
+import { parseDraftOptions } from "./draw/draft-options";
+import { parseReportOptions, printReport } from "./draw/print-report";
+import { readDrawFile } from "./draw/read-draw-file";
+import { ambiguousLines, parseZoneOptions } from "./draw/zone-text";
 
 const usage = `Usage: npm run draw -- new FILE      write a draw file with comments, to fill in and import
          --raffle                    a prize raffle instead of a 50/50

@@ -1,12 +1,12 @@
 import type { InvariantRecord } from "@/lib/invariants/report-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { FailedLine } from "@/lib/platform/http/respond-lines";
+import type { AdminAccess } from "./command/admin-client";
+import { CommandError, findAdminAccess, streamAdmin } from "./command/admin-client";
+import { openProgress, progressWords } from "./command/progress";
 import { runCommand } from "./command/run-command";
-import type { AdminAccess } from "./parts/admin-client";
-import { CommandError, findAdminAccess, streamAdmin } from "./parts/admin-client";
-import { invariantsPath, parseInvariantOptions } from "./parts/invariant-options";
-import { invariantLines } from "./parts/invariant-words";
-import { openProgress, progressWords } from "./parts/progress";
+import { invariantsPath, parseInvariantOptions } from "./invariants/options";
+import { invariantLines } from "./invariants/text";
 
 const usage = [
   "Usage: npm run invariants [-- DRAW_ID] [--head DRAW=PLACE:SEAL]...",

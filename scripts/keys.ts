@@ -9,9 +9,9 @@ import { ringOf } from "@/lib/platform/server/env";
 import type { KeysEnvironment } from "@/lib/platform/server/env.commands";
 import { parseKeysEnvironment } from "@/lib/platform/server/env.commands";
 import type { Sealer } from "@/lib/platform/server/seal";
+import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { sealLines } from "./key-parts/seal-text";
-import { CommandError } from "./parts/admin-client";
+import { sealLines } from "./keys/text";
 
 const usage = `Usage: npm run keys -- status   list what is sealed with which key; exits with 1 if a key other than
                                 SECRETS_KEY is needed

@@ -11,8 +11,8 @@ import type { SchemaState } from "@/lib/platform/db/schema-state";
 import { refuseTooNew } from "@/lib/platform/db/schema-state";
 import type { MigrationEnvironment } from "@/lib/platform/server/env.commands";
 import { parseMigrationEnvironment } from "@/lib/platform/server/env.commands";
+import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { CommandError } from "./parts/admin-client";
 
 const usage = `Usage: npm run migrate            apply the migrations that the database doesn't have yet
        npm run migrate -- --check  only list them; exits with 1 if there are any

@@ -1,14 +1,14 @@
 import type { AdminOrder } from "@/lib/admin/find-admin-orders";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
+import { dollars } from "@/scripts/command/amounts";
+import type { AdminAccess } from "./command/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { explainRefusal } from "./command/explain-refusal";
 import { runCommand } from "./command/run-command";
-import type { AdminAccess } from "./parts/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import { dayLines } from "./parts/day-text";
-import { explainRefusal } from "./parts/explain-refusal";
-import { dollars } from "./parts/invariant-words";
-import type { OrderOptions } from "./parts/order-options";
-import { parseOrderOptions } from "./parts/order-options";
-import { orderLines } from "./parts/order-text";
+import { dayLines } from "./order/day-text";
+import type { OrderOptions } from "./order/options";
+import { parseOrderOptions } from "./order/options";
+import { orderLines } from "./order/text";
 
 const usage = `Usage: npm run order -- show CODE|ID             show an order: numbers, payments, refunds and emails
        npm run order -- refund CODE|ID           refund everything that hasn't been refunded yet

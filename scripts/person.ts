@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { ErasedPerson } from "@/lib/privacy/erase-person";
 import type { ExportedPerson } from "@/lib/privacy/export-person";
+import type { AdminAccess } from "./command/admin-client";
+import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
 import { privateFolder, writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
-import type { AdminAccess } from "./parts/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./parts/admin-client";
-import type { PersonOptions } from "./parts/person-options";
-import { parsePersonOptions } from "./parts/person-options";
-import { personLines } from "./parts/person-text";
+import type { PersonOptions } from "./person/options";
+import { parsePersonOptions } from "./person/options";
+import { personLines } from "./person/text";
 
 const usage = `Usage: npm run person -- export EMAIL   write everything stored about a person to a new file, as JSON
          --file FILE                    which file (private/person-DATE.json)

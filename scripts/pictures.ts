@@ -7,9 +7,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import { contextOptions, viewports } from "@/tests/support/browser";
 import { pathIn } from "@/tests/support/checkout";
-
+import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { CommandError } from "./parts/admin-client";
 import type { Scene, Setting } from "./pictures/scenes";
 import { scenes } from "./pictures/scenes";
 import type { Stage } from "./pictures/stage";

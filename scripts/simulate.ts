@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-
+import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { CommandError } from "./parts/admin-client";
-import { tableLines } from "./parts/text-table";
+import { tableLines } from "./command/text-table";
 
 const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
 

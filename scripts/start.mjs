@@ -1,11 +1,16 @@
 import "./node/require-node.mjs";
-import "./parts/outlive-log-reader.mjs";
-import "./parts/write-log-lines.mjs";
+import "./server/ignore-broken-log.mjs";
 
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 
-import { listenAt } from "./parts/listen-at.mjs";
+import { writeConsoleAsLines } from "../lib/platform/server/log-lines.mjs";
+import { listenAt } from "./server/listen-at.mjs";
+
+// Before Next is loaded: what it says while it starts is a line of the log too.
+writeConsoleAsLines();
+process.removeAllListeners("warning");
+process.on("warning", (warning) => console.warn(`${warning.name}: ${warning.message}`));
 
 // In this very process, so that a signal, also one that cannot be caught, reaches the server itself.
 process.env.NODE_ENV = "production";

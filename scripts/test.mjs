@@ -1,13 +1,13 @@
 import { installDependencies } from "./node/dependencies.mjs";
 import { endWithNpm } from "./node/end-with-npm.mjs";
 import { switchToOwnNode } from "./node/own-node.mjs";
-import { runCommand } from "./parts/child-process.mjs";
-import { ensureChromium } from "./parts/install-chromium.mjs";
-import { ensureNginx } from "./parts/install-nginx.mjs";
-import { ensurePrometheus } from "./parts/prometheus.mjs";
-import { createBoard } from "./steps/board.mjs";
-import { runBrowserTests } from "./steps/playwright.mjs";
-import { runTests } from "./steps/vitest.mjs";
+import { runCommand } from "./process/child-process.mjs";
+import { ensureChromium } from "./programs/chromium.mjs";
+import { ensureNginx } from "./programs/nginx.mjs";
+import { ensurePrometheus } from "./programs/prometheus.mjs";
+import { createBoard } from "./test/board.mjs";
+import { runBrowserTests } from "./test/playwright.mjs";
+import { runTests } from "./test/vitest.mjs";
 
 const quick = process.argv.includes("--quick");
 if (process.argv.includes("--all")) process.env.TEST_TIER = "all";

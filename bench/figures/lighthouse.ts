@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 
 import type { Demo } from "@/bench/demo";
 import type { Bar, Figure, Reading } from "@/bench/figure";
-import { runCommand } from "@/scripts/parts/child-process.mjs";
-import { findChromium } from "@/scripts/parts/chromium.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
+import { findChromium } from "@/scripts/programs/chromium.mjs";
 import { launchOptions } from "@/tests/support/browser";
 
 /** What is read of Lighthouse's answer: the scores (0 to 1) of its categories, and the figures of its audits. */

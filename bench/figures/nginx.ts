@@ -8,8 +8,7 @@ import { takeTurns } from "@/bench/figure";
 import { after, connections, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
-import { ensureNginx } from "@/scripts/parts/install-nginx.mjs";
-import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { ensureNginx, findNginx } from "@/scripts/programs/nginx.mjs";
 import { startShippedNginx } from "@/tests/support/shared-cache";
 
 const wrk = "/usr/bin/wrk";

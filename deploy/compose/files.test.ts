@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 
 import { describe, expect, it } from "vitest";
 
-import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { findNginx } from "@/scripts/programs/nginx.mjs";
 import { isOurVariable, readCompose } from "@/tests/support/deployment";
 import { freePort } from "@/tests/support/free-port";
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { describe, expect, it } from "vitest";
 
-import { findPrometheus } from "@/scripts/parts/prometheus.mjs";
+import { findPrometheus } from "@/scripts/programs/prometheus.mjs";
 import { runsAll } from "@/tests/support/which-tests";
 
 const run = promisify(execFile);

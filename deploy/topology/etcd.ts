@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
 
 import { scope } from "./patroni-config";
 import type { Place } from "./place";

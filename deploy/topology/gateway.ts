@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
 
 import type { Place } from "./place";
 import type { Program } from "./program";

@@ -1,5 +1,5 @@
+import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 import { commandWords } from "@/scripts/command/run-command";
-import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
 
 import type { Buyers } from "./buyers";
 import { letBuyersCome } from "./buyers";

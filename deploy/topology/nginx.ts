@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { runCommand } from "@/scripts/parts/child-process.mjs";
-import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
+import { findNginx } from "@/scripts/programs/nginx.mjs";
 
 import { cacheChanges, changeShipped, nginxChanges } from "./nginx-config";
 import type { Place } from "./place";

@@ -1,4 +1,4 @@
-import { runCommand } from "@/scripts/parts/child-process.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
 
 /** No command of a run works longer; one that hangs would hold up everything after it. */
 const withinMs = 600_000;

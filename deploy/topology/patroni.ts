@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { runCommand } from "@/scripts/parts/child-process.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
 
 import { confirmsCommits } from "./database";
 import { patroniConfig, scope } from "./patroni-config";

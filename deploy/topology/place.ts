@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { isPortFree } from "@/scripts/parts/wait-for.mjs";
+import { isPortFree } from "@/scripts/process/wait-for.mjs";
 
 import type { Ports } from "./ports";
 import { portCount, portsFrom } from "./ports";

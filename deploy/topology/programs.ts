@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-import { findNginx } from "@/scripts/parts/nginx.mjs";
+import { findNginx } from "@/scripts/programs/nginx.mjs";
 
 import { postgresPrograms } from "./patroni-config";
 

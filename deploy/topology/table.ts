@@ -1,4 +1,4 @@
-import { tableLines } from "@/scripts/parts/text-table";
+import { tableLines } from "@/scripts/command/text-table";
 
 import type { Experience } from "./diary";
 

@@ -3,7 +3,7 @@ import type { KnownHead } from "@/lib/audit/rules.chain";
 import { writeHead } from "@/lib/audit/rules.chain";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { invariantLines } from "@/scripts/parts/invariant-words";
+import { invariantLines } from "@/scripts/invariants/text";
 import { sealAll } from "@/tests/support/audit-chain";
 import { breaks } from "@/tests/support/invariant-breaks";
 import { strayRefund } from "@/tests/support/refund-breaks";

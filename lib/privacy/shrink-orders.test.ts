@@ -10,7 +10,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
-import { orderLines } from "@/scripts/parts/order-text";
+import { orderLines } from "@/scripts/order/text";
 import { sealAll } from "@/tests/support/audit-chain";
 import { findText } from "@/tests/support/find-text";
 import { basketOf, freshKey } from "@/tests/support/order-core";

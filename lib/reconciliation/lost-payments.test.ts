@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
-import { explain } from "@/scripts/parts/invariant-words";
+import { explain } from "@/scripts/invariants/text";
 import { expectLogs } from "@/tests/support/attempts";
 import { findingsOf, loseSale, recordRestore } from "@/tests/support/lost-sale";
 import { openDraw, place, sell } from "@/tests/support/order-core";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
 import { readMigrations } from "@/lib/platform/db/migration-files";
-import { dayLines } from "@/scripts/parts/day-text";
+import { dayLines } from "@/scripts/order/day-text";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
 import { refundOutcome, sellLines } from "@/tests/support/refund-core";
 import { strayNumber } from "@/tests/support/sold-draw";

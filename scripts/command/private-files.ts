@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { CommandError } from "@/scripts/parts/admin-client";
+import { CommandError } from "@/scripts/command/admin-client";
 
 /** Where files lie that are nobody else's: git keeps none of it, and images have none. In a container it is mounted. */
 export const privateFolder = "private";

@@ -1,4 +1,4 @@
-import { CommandError } from "@/scripts/parts/admin-client";
+import { CommandError } from "@/scripts/command/admin-client";
 
 /** Options that npm completes to a name of its own. */
 const completed: Record<string, string> = { head: "heading", to: "token-description" };

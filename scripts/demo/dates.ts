@@ -1,5 +1,5 @@
 import { createLocalTime } from "@/lib/local-time";
-import { localInstant } from "@/scripts/parts/local-instant";
+import { localInstant } from "@/scripts/draw/local-instant";
 
 const minuteMs = 60_000;
 const dayAndTime = /^([+-]\d+)d (\d\d:\d\d)$/;

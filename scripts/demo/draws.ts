@@ -1,5 +1,5 @@
 import type { LocalText } from "@/lib/local-text";
-import { readDrawFile } from "@/scripts/draw-file/read-draw-file";
+import { readDrawFile } from "@/scripts/draw/read-draw-file";
 
 import { dateAt } from "./dates";
 

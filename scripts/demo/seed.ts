@@ -7,9 +7,9 @@ import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { testCards } from "@/sandbox/test-cards";
-import type { AdminAccess } from "@/scripts/parts/admin-client";
-import { CommandError, callAdmin, findAdminAccess } from "@/scripts/parts/admin-client";
-import { explainRefusal } from "@/scripts/parts/explain-refusal";
+import type { AdminAccess } from "@/scripts/command/admin-client";
+import { CommandError, callAdmin, findAdminAccess } from "@/scripts/command/admin-client";
+import { explainRefusal } from "@/scripts/command/explain-refusal";
 
 import { currentDraws, demoWinners, withWinner } from "./draws";
 import type { DemoPurchase } from "./purchases";

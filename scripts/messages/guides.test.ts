@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 import english from "@/messages/en.json" with { type: "json" };
 import french from "@/messages/fr.json" with { type: "json" };
-import { parseReportOptions } from "@/scripts/parts/report-command";
-import { warningLines } from "@/scripts/parts/report-text";
+import { parseReportOptions } from "@/scripts/draw/print-report";
+import { warningLines } from "@/scripts/draw/report-text";
 
 import { frenchTypographyProblems } from "./french-typography";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-import { runCommand } from "../parts/child-process.mjs";
+import { runCommand } from "../process/child-process.mjs";
 
 // npm writes this file at the end of an install, so a half-done one has none or an old one.
 const installedMark = "node_modules/.package-lock.json";

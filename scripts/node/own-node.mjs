@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 
-import { signalGroup } from "../parts/child-process.mjs";
+import { signalGroup } from "../process/child-process.mjs";
 import { installDependencies, isInstalled } from "./dependencies.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { isNodeNewEnough, neededNode, requireNode } from "./node-version.mjs";

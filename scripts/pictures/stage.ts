@@ -7,7 +7,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { runCommand } from "@/scripts/parts/child-process.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
 import { holdAtTerminal, sellForCash } from "@/tests/support/browse-terminal";
 import { launchOptions } from "@/tests/support/browser";
 import type { Line } from "@/tests/support/buyer";

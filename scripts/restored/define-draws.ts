@@ -3,9 +3,9 @@ import { importDraw } from "@/lib/draws/import-draw";
 import { recheckDraw } from "@/lib/feed/refresh-draw";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
-import { readDrawFile } from "@/scripts/draw-file/read-draw-file";
-import { CommandError } from "@/scripts/parts/admin-client";
-import { explainRefusal } from "@/scripts/parts/explain-refusal";
+import { CommandError } from "@/scripts/command/admin-client";
+import { explainRefusal } from "@/scripts/command/explain-refusal";
+import { readDrawFile } from "@/scripts/draw/read-draw-file";
 
 /** Draws that were imported or changed after the instant of a restore: their files, or their ids in the draw feed. */
 export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };

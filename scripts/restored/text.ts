@@ -1,5 +1,5 @@
 import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
-import { dollars } from "@/scripts/parts/invariant-words";
+import { dollars } from "@/scripts/command/amounts";
 
 /** What was made void after a restore, and which payments are to be refunded, as lines to read. */
 export function restoredLines({ payments, ranges }: LostNumbers): string[] {

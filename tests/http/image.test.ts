@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import { freePort } from "@/tests/support/free-port";

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { runCommand } from "@/scripts/parts/child-process.mjs";
 import { pageFindings } from "@/scripts/payment-page/page-findings";
 import { fetchPage } from "@/scripts/payment-page/received-page";
 import type { Inventory } from "@/scripts/payment-page/script-inventory.mjs";
 import { inventoryFile, sha256Of } from "@/scripts/payment-page/script-inventory.mjs";
+import { runCommand } from "@/scripts/process/child-process.mjs";
 import type { Alter, AlteringProxy } from "@/tests/support/altering-proxy";
 import { startAlteringProxy } from "@/tests/support/altering-proxy";
 import { importDraw } from "@/tests/support/buyer";

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import { findChromium } from "@/scripts/parts/chromium.mjs";
+import { findChromium } from "@/scripts/programs/chromium.mjs";
 
 /** How a page is opened; `allow` names problems that this test expects. */
 export type PageOptions = {

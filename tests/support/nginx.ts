@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-import { findNginx } from "@/scripts/parts/nginx.mjs";
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
+import { findNginx } from "@/scripts/programs/nginx.mjs";
 
 import { freePort } from "./free-port";
 

@@ -1,4 +1,4 @@
-import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
+import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 
 import { dataTemplate } from "./data-template";
 

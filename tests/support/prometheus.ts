@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-import { findPrometheus } from "@/scripts/parts/prometheus.mjs";
-import { waitFor } from "@/scripts/parts/wait-for.mjs";
+import { waitFor } from "@/scripts/process/wait-for.mjs";
+import { findPrometheus } from "@/scripts/programs/prometheus.mjs";
 
 import { freePort } from "./free-port";
 import { metricsToken } from "./metrics";

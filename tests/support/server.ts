@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { ensureBuild } from "@/scripts/parts/build-freshness.mjs";
+import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 
 import { ensureDatabase, freshDataDirectory, removeDataDirectory } from "./data-template";
 import { freePort } from "./free-port";

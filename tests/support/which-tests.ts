@@ -30,7 +30,7 @@ export const isolated = [
   "lib/platform/guard/guard-servers.test.ts",
   "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
   "lib/wiring/stop-gracefully.test.ts",
-  "scripts/parts/listen-at.test.ts",
+  "scripts/server/listen-at.test.ts",
 ];
 
 /** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */

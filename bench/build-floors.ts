@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const sources = "bench/floors";
+const digestFile = "floors-made-of";
+
+/** Where the floors are built: a page with nothing on it, and handlers that do nothing. */
+export const floorsProject = ".cache/floors";
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version;
+}
+
+/** What a build of the floors is made of: versions, and the sources themselves, which are small. */
+function madeOf(): string {
+  const versions = ["next", "react", "react-dom"].map((name) => `${name}@${versionOf(name)}`);
+  const files = readdirSync(sources, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  return [...versions, ...texts].join("\n");
+}
+
+/** Builds the floors by the same Next as the product; kept until a version or a source changes. */
+export function buildFloors(): void {
+  const [made, kept] = [madeOf(), join(floorsProject, digestFile)];
+  if (existsSync(kept) && readFileSync(kept, "utf8") === made) return;
+  rmSync(floorsProject, { recursive: true, force: true });
+  cpSync(sources, floorsProject, { recursive: true });
+  const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "build", floorsProject], {
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (build.status !== 0) throw new Error(`The floors do not build:\n${build.stdout}${build.stderr}`);
+  writeFileSync(kept, made);
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { runCommand } from "../process/child-process.mjs";
+import { digestOfSources } from "./source-digest.mjs";
+
+const digestFile = ".next/source-digest";
+const lockFile = ".cache/build.lock";
+
+/**
+ * True when `.next` holds a build of the sources as they are now.
+ * @returns {boolean}
+ */
+export function isBuildFresh() {
+  if (!existsSync(".next/BUILD_ID") || !existsSync(digestFile)) return false;
+  return readFileSync(digestFile, "utf8") === digestOfSources();
+}
+
+/** Notes what the build was made of. @param {string} digest as taken before the build */
+export function markBuilt(digest) {
+  writeFileSync(digestFile, digest);
+}
+
+/** Forgets the last build, so that one which fails halfway is not taken for it. */
+export function forgetBuild() {
+  rmSync(digestFile, { force: true });
+}
+
+/** Takes the lock, or says false while a living process has it. */
+function takeLock() {
+  mkdirSync(".cache", { recursive: true });
+  try {
+    writeFileSync(lockFile, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+  if (!isHolderAlive()) rmSync(lockFile, { force: true });
+  return false;
+}
+
+function isHolderAlive() {
+  try {
+    const holder = Number(readFileSync(lockFile, "utf8"));
+    // The holder writes its id right after it creates the file; an empty file is a lock being taken.
+    return holder === 0 || process.kill(holder, 0);
+  } catch (error) {
+    return error.code !== "ESRCH" && error.code !== "ENOENT";
+  }
+}
+
+/**
+ * Builds if the build is missing or stale; processes that ask at the same time wait for the first.
+ * @param {{show?: boolean}} [options] `show` passes on what the build says
+ * @returns {Promise<void>} rejects with the build's output when it fails
+ */
+export async function ensureBuild(options = {}) {
+  while (!isBuildFresh()) {
+    if (!takeLock()) {
+      await wait(500);
+      continue;
+    }
+    try {
+      const { code, output } = await runCommand(process.execPath, ["scripts/build.mjs"], { show: options.show });
+      if (code !== 0) throw new Error(`The build failed.${options.show ? "" : `\n${output}`}`);
+      return;
+    } finally {
+      rmSync(lockFile, { force: true });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { ProvinceCode } from "@/lib/address";
+import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { localInstant } from "@/scripts/draw/local-instant";
+
+/** What the first draft of a draw is made for; `now` is the moment it is written. */
+export type DraftDraw = { id: string; isRaffle: boolean; province: ProvinceCode; now: Date };
+
+const timeZones: Record<ProvinceCode, string> = {
+  AB: "America/Edmonton",
+  BC: "America/Vancouver",
+  MB: "America/Winnipeg",
+  NB: "America/Moncton",
+  NL: "America/St_Johns",
+  NS: "America/Halifax",
+  NT: "America/Edmonton",
+  NU: "America/Iqaluit",
+  ON: "America/Toronto",
+  PE: "America/Halifax",
+  QC: "America/Toronto",
+  SK: "America/Regina",
+  YT: "America/Whitehorse",
+};
+
+const fiftyFifty = `  // What is sold. "price" is in dollars for the whole package. The "highlighted" one is chosen at first.
+  "ticketPriceInfo": [
+    { "id": "p3", "tickets": 3, "price": 5 },
+    { "id": "p10", "tickets": 10, "price": 10 },
+    { "id": "p40", "tickets": 40, "price": 20, "highlighted": true,
+      "label": { "en": "Most popular", "fr": "Le plus populaire" } },
+    { "id": "p120", "tickets": 120, "price": 40 }
+  ],
+  // What is in the pot before the first sale, in dollars.
+  "jackpotTotal": 0,
+  // The most tickets that may be sold, as the licence says. null: no limit.
+  "maxTickets": null,`;
+
+const raffle = `  // What is sold. "price" is in dollars for the whole package.
+  "ticketPriceInfo": [
+    { "id": "t1", "tickets": 1, "price": 25 },
+    { "id": "t3", "tickets": 3, "price": 60, "highlighted": true }
+  ],
+  // The most tickets that may be sold, as the licence says.
+  "maxTickets": 5000,`;
+
+function prizesOf({ isRaffle }: DraftDraw, drawnAt: string): string {
+  const grand = isRaffle
+    ? { en: "A furnished cottage, or $100,000", fr: "Un chalet meublé, ou 100 000 $" }
+    : { en: "Half of the pot", fr: "La moitié de la cagnotte" };
+  return `  "prizes": {
+    "Grand Prize": [{ "description": ${JSON.stringify(grand)}, "drawDate": "${drawnAt}" }]
+    // , "Early Bird": [{ "description": { "en": "…", "fr": "…" }, "drawDate": "…" }]
+  },`;
+}
+
+/**
+ * The text of a draw file for `npm run draw -- import`: JSON with comments that say what to fill in. It lacks the keys
+ * of the merchant account, so that it can't be imported by mistake.
+ */
+export function draftDraw(draw: DraftDraw): string {
+  const timeZone = timeZones[draw.province];
+  const instant = (days: number, time: string) => localInstant(timeZone, draw.now, days, time);
+  return `// A draw for Tirage. Texts can be one string, or one for each language. Every field: docs/design.md.
+// Check it and put it on sale: npm run draw -- import FILE
+{
+  // Part of the address of its page, and of every order. It can't change after the first sale.
+  "id": "${draw.id}",
+  "urlSlug": "${draw.id.toLowerCase()}",
+  // Raise it with each change: an import with a lower one than the last is refused.
+  "version": 1,
+  // Draws with the same parent share their tablets.
+  "parentId": "${draw.id}",
+  "type": "${draw.isRaffle ? "Prize raffle" : "5050 Cash"}",
+  "title": { "en": "Our first draw", "fr": "Notre premier tirage" },
+  // Nothing is sold until this is "Approved".
+  "state": { "approval_state": "Pending" },
+  // Pages, receipts and emails are marked as a test until this is false.
+  "isTestDraw": true,
+
+  // Who runs it. The licence number is on every receipt.
+  "organization": { "en": "Name of the charity", "fr": "Nom de l’organisme" },
+  "organizationAddress": { "line1": "", "city": "", "state": "${draw.province}", "postal_code": "" },
+  "supportEmail": "help@charity.example",
+  "license": "",
+  // "charity": { "logo": "https://…/logo.svg", "color": "#14513f", "registration": "12345 6789 RR0001",
+  //              "story": { "en": "What the money is for, in one sentence.", "fr": "…" } },
+  // "bannerImage": { "url": "https://…/picture.jpg" },
+  "description": { "en": "What the money is for.", "fr": "À quoi servira l’argent." },
+  "rules": { "en": "The rules as they were filed.", "fr": "Le règlement tel que déposé." },
+
+  // Where it may be sold, and from which age (docs/draw-rules.md, Ages: confirm it with your regulator).
+  "province": "${draw.province}",
+  "enabledProvinces": ["${draw.province}"],
+  "minimumAge": ${minimumAgeOf(draw)},
+  // Buyers online must share their location, and their IP address is checked too: the server needs IP_LOCATION_HEADER
+  // or IP_LOCATION_DATABASE for that (docs/configuration.md, Where buyers are).
+  "checkoutAccess": { "requireGPSCheck": true, "requireIPCheck": true },
+  // On tablets: whether they take cash (then every price is whole five cents), also without a name, and whether
+  // operators may refund what their tablet sold in the last 30 minutes.
+  "terminal": { "allowCash": true, "allowAnonymousCash": true, "allowRefund": false },
+
+  // When it sells, and when it is drawn.
+  "timeZone": "${timeZone}",
+  "startDate": "${instant(7, "09:00")}",
+  "endDate": "${instant(28, "21:00")}",
+  "drawLocation": { "en": "", "fr": "" },
+
+${draw.isRaffle ? raffle : fiftyFifty}
+${prizesOf(draw, instant(29, "12:00"))}
+
+  // Ask Bambora what card statements will show: receipts repeat it, in 22 characters at most. And whether card issuers
+  // may treat a purchase as a cash advance: buyers are then told before they pay.
+  // "additionalOptions": { "statementDescriptor": "OUR CHARITY 5050", "mayBeCashAdvance": true },
+
+  // The merchant account. Ask Bambora for the passcodes; keep this file where nobody else can read it.
+  "apiKeys": { "bambora": { "merchantId": "", "passcode": "", "reportingPasscode": "", "profilePasscode": "" } }
+}
+`;
+}

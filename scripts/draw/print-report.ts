@@ -1,0 +1,171 @@
+import type { FailedLine } from "@/lib/platform/http/respond-lines";
+import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
+import type { AdminAccess } from "@/scripts/command/admin-client";
+import { CommandError, streamAdmin } from "@/scripts/command/admin-client";
+import { count } from "@/scripts/command/amounts";
+import { openProgress } from "@/scripts/command/progress";
+import type { CsvGrain } from "./report-csv";
+import { openCsv } from "./report-csv";
+import { openRows } from "./report-rows";
+import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLines } from "./report-text";
+import type { TextSink } from "./text-sink";
+import { openFile, openOutput } from "./text-sink";
+
+/** What is asked of the command; `csv.file` null is standard output. */
+export type ReportOptions = { csv: { file: string | null; grain: CsvGrain } | null; screen: number };
+
+/** What is done with the parts of a report, in their order. */
+type Reader = {
+  head: (head: ReportHead) => Promise<void>;
+  range: (row: ReportRange) => Promise<void>;
+  end: (end: ReportEnd) => Promise<void>;
+};
+
+/** Excel takes a file without it for one of its own old encodings. */
+const byteOrderMark = "\u{feff}";
+
+/** Reads the options that follow the draw's id; null when they are not ours. */
+export function parseReportOptions(words: readonly string[], screen: number): ReportOptions | null {
+  const rest = [...words];
+  const take = (word: string) => rest[0] === word && rest.shift() !== undefined;
+  let isCsv = false;
+  let file: string | null = null;
+  let grain: CsvGrain = "ranges";
+  while (rest.length > 0) {
+    if (take("--numbers")) grain = "numbers";
+    else if (take("--csv")) {
+      isCsv = true;
+      file = rest[0] && !rest[0].startsWith("--") ? (rest.shift() ?? null) : null;
+    } else return null;
+  }
+  if (isCsv) return { csv: { file, grain }, screen };
+  return grain === "numbers" ? null : { csv: null, screen };
+}
+
+function linesTo(sink: TextSink): (lines: readonly string[]) => Promise<void> {
+  return (lines) => (lines.length > 0 ? sink.write(`${lines.join("\n")}\n`) : Promise.resolve());
+}
+
+function readAsTable(output: TextSink, screen: number): Reader {
+  const write = linesTo(output);
+  let rows: ReturnType<typeof openRows> = () => [];
+  return {
+    head: (head) => {
+      rows = openRows(head, screen);
+      return write([...headLines(head), ...head.pools.flatMap(poolLines), ...winnerLines(head)]);
+    },
+    range: (row) => write(rows(row)),
+    end: (end) => write([...totalLines(end), "", ...verdictLines(end)]),
+  };
+}
+
+function readAsCsv(sink: TextSink, grain: CsvGrain): Pick<Reader, "head" | "range"> {
+  let csv: ReturnType<typeof openCsv>;
+  return {
+    head: (head) => {
+      csv = openCsv(head, grain);
+      return sink.write(csv.heading);
+    },
+    range: async (row) => {
+      for (const line of csv.lines(row)) await sink.write(line);
+    },
+  };
+}
+
+/** The rows go to a file and the rest to standard output. */
+function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen: number): Reader {
+  const [table, csv] = [readAsTable(output, screen), readAsCsv(file, grain)];
+  return {
+    head: async (head) => {
+      await table.head(head);
+      await file.write(byteOrderMark);
+      await csv.head(head);
+    },
+    range: csv.range,
+    end: table.end,
+  };
+}
+
+/** The rows go to standard output, for another program to read; what a person must know goes to standard error. */
+function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
+  const csv = readAsCsv(output, grain);
+  const tell = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
+  return {
+    ...csv,
+    head: (head) => {
+      tell(warningLines(head));
+      return csv.head(head);
+    },
+    end: async (end) => {
+      tell(verdictLines(end));
+    },
+  };
+}
+
+/** How far the numbers of a report are read, told on standard error. */
+function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
+  const tell = openProgress();
+  let [read, total] = [0, 0];
+  return {
+    begin: (head) => {
+      total = head.pools.reduce((sum, pool) => sum + pool.sold + pool.void, 0);
+    },
+    add: ({ state, tickets }) => {
+      if (state !== "never-issued") read += tickets;
+      tell(() => `${count(read)} of ${count(total)} numbers`);
+    },
+  };
+}
+
+/** Reads a whole report; throws `CommandError` when it was refused, or ended before its end. */
+async function readReport(access: AdminAccess, drawId: string, reader: Reader): Promise<ReportEnd> {
+  const path = `/api/admin/draws/${encodeURIComponent(drawId)}/report`;
+  const progress = openCount();
+  let end: ReportEnd | undefined;
+  for await (const record of streamAdmin<ReportRecord | FailedLine>(access, path)) {
+    if (record.kind === "failed") {
+      throw new CommandError(
+        `The server failed partway through (${record.reason}, request ${record.requestId}). Try again.`,
+      );
+    }
+    if (record.kind === "draw") {
+      progress.begin(record);
+      await reader.head(record);
+    } else if (record.kind === "range") {
+      await reader.range(record);
+      progress.add(record);
+    } else end = record;
+  }
+  if (!end) throw new CommandError("The report stopped before it finished. Try again.");
+  await reader.end(end);
+  return end;
+}
+
+async function discardAfter<Result>(sink: TextSink | null, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await sink?.discard();
+    throw error;
+  }
+}
+
+/** Prints the report on a draw, or writes it as CSV. Throws `CommandError` when it does not add up, after all of it. */
+export async function printReport(access: AdminAccess, drawId: string, options: ReportOptions): Promise<void> {
+  const { csv, screen } = options;
+  const output = openOutput();
+  const file = csv?.file ? openFile(csv.file) : null;
+  const reader = !csv
+    ? readAsTable(output, screen)
+    : file
+      ? readIntoFile(file, output, csv.grain, screen)
+      : readOntoOutput(output, csv.grain);
+  const end = await discardAfter(file, async () => {
+    const read = await readReport(access, drawId, reader);
+    await file?.end();
+    return read;
+  });
+  if (csv?.file) await output.write(`The numbers are in ${csv.file}.\n`);
+  await output.end();
+  if (!end.addsUp) throw new CommandError("The report does not add up.");
+}

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { Writable } from "node:stream";
+
+import { CommandError } from "@/scripts/command/admin-client";
+
+/**
+ * Where text goes piece by piece; a slow reader makes the writer wait. `end` completes it, `discard` leaves nothing.
+ */
+export type TextSink = {
+  write: (text: string) => Promise<void>;
+  end: () => Promise<void>;
+  discard: () => Promise<void>;
+};
+
+/** Text that is gathered before it is written, in characters: a line at a time is ten times slower. */
+const chunkSize = 64 * 1024;
+
+function gatherInto(stream: Writable): { write: TextSink["write"]; flush: () => Promise<void> } {
+  let text = "";
+  async function flush(): Promise<void> {
+    const sent = text;
+    text = "";
+    if (sent && !stream.write(sent)) await once(stream, "drain");
+  }
+  return {
+    flush,
+    write: async (more) => {
+      text += more;
+      if (text.length >= chunkSize) await flush();
+    },
+  };
+}
+
+/** Writes to standard output; ends the process quietly when nobody reads it any more, as `| head` does. */
+export function openOutput(): TextSink {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(1);
+    throw error;
+  });
+  const { write, flush } = gatherInto(process.stdout);
+  return { write, end: flush, discard: flush };
+}
+
+/** Writes a file that gets its name once it is complete; until then it ends in `.part`. Throws `CommandError`. */
+export function openFile(path: string): TextSink {
+  const draft = `${path}.part`;
+  const stream = createWriteStream(draft);
+  let failure: Error | undefined;
+  stream.on("error", (error) => {
+    failure = error;
+  });
+  const { write, flush } = gatherInto(stream);
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: Error) => {
+      failure ??= error;
+    });
+    if (failure) throw new CommandError(`Can't write ${path}: ${failure.message}`);
+  }
+
+  async function complete(): Promise<void> {
+    await flush();
+    stream.end();
+    await once(stream, "close");
+    if (!failure) await rename(draft, path);
+  }
+
+  return {
+    write: (text) => attempt(() => write(text)),
+    end: () => attempt(complete),
+    discard: async () => {
+      stream.destroy();
+      if (!stream.closed) await once(stream, "close");
+      await rm(draft, { force: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync, rmSync } from "node:fs";
+
+import { runCommand } from "../process/child-process.mjs";
+import { listPlaywrightFailures } from "./failed-tests.mjs";
+
+// As playwright.config.ts names it.
+const reportFile = ".cache/tests-e2e.json";
+
+function readReport() {
+  try {
+    const report = JSON.parse(readFileSync(reportFile, "utf8"));
+    return { passed: report.stats.expected, failures: listPlaywrightFailures(report) };
+  } catch {
+    return { passed: 0, failures: [] };
+  }
+}
+
+/**
+ * Runs the tests in a browser and reads which passed and failed.
+ * @param {Parameters<typeof runCommand>[2]} [options]
+ * @returns {Promise<{code: number, output: string, passed: number, failures: string[]}>}
+ */
+export async function runBrowserTests(options) {
+  rmSync(reportFile, { force: true });
+  const run = await runCommand(process.execPath, ["node_modules/playwright/cli.js", "test"], {
+    ...options,
+    env: { FORCE_COLOR: "0" },
+  });
+  return { ...run, ...readReport() };
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+
+import { runCommand } from "../process/child-process.mjs";
+import { listVitestFailures } from "./failed-tests.mjs";
+
+function readReport(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return { passed: report.numPassedTests, failures: listVitestFailures(report) };
+  } catch {
+    return { passed: 0, failures: [] };
+  }
+}
+
+/**
+ * Runs one project of the tests and reads which passed and failed.
+ * @param {string} project
+ * @param {Parameters<typeof runCommand>[2]} [options]
+ * @returns {Promise<{code: number, output: string, passed: number, failures: string[]}>}
+ */
+export async function runTests(project, options) {
+  const file = `.cache/tests-${project}.json`;
+  mkdirSync(".cache", { recursive: true });
+  rmSync(file, { force: true });
+  const vitestArguments = [
+    "run",
+    "--project",
+    project,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
+  const run = await runCommand(process.execPath, ["node_modules/vitest/vitest.mjs", ...vitestArguments], {
+    ...options,
+    env: { NO_COLOR: "1" },
+  });
+  return { ...run, ...readReport(file) };
+}
