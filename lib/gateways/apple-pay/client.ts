@@ -1,10 +1,8 @@
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
-/** A merchant session of Apple, for its sheet alone: nobody else reads what is in it. */
 export type MerchantSession = Record<string, unknown>;
 
-/** A merchant session, or why there is none. */
 export type MerchantAnswer = { ok: true; merchantSession: MerchantSession } | CallRefusal;
 
 function isMerchantBody(body: unknown): body is { merchantSession: MerchantSession } {
@@ -12,7 +10,6 @@ function isMerchantBody(body: unknown): body is { merchantSession: MerchantSessi
   return typeof session === "object" && session !== null;
 }
 
-/** Asks the server to have the merchant validated by Apple for one sheet. */
 export async function validateMerchant(validationURL: string, displayName: string): Promise<MerchantAnswer> {
   const body = { validationURL, displayName };
   const answer = await fetchJson("/api/apple-pay/validate-merchant", isMerchantBody, { body });

@@ -11,12 +11,11 @@ import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";
 
 /**
- * Apple's sheet gives up after 30 seconds (docs/bambora.md, Time limits of the sheet), and the buyer is to be told
- * before.
+ * Below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet), so that the buyer sees our answer.
  */
 const defaultTimeoutMs = 10_000;
 
-/** The most bytes of an answer; a session has about 5,000. */
+/** A session has about 5,000 bytes. */
 const maxBytes = 64 * 1024;
 
 type AppleAnswer = { status: number; text: string };
@@ -32,13 +31,13 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** One POST over mutual TLS. Follows no redirect; the time limit is over all of it. Rejects without an answer. */
+/** One POST over mutual TLS, without redirects. Rejects if no answer is complete in time. */
 function post(url: string, options: RequestOptions, body: string): Promise<AppleAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     });
-    // A cut connection may tell it twice, and an error that nobody hears ends the process.
+    // An error event without a listener would end the process.
     call.on("error", reject);
     call.end(body);
   });
@@ -61,8 +60,8 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
 }
 
 /**
- * The adapter of Apple's payment sessions (docs/bambora.md, Merchant validation), over mutual TLS with the merchant
- * identity. The stand-in of a demo is trusted by the chain that came with the identity it made.
+ * Opens payment sessions over mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). A demo's
+ * stand-in is trusted by the chain in its own certificate file.
  */
 export function createApplePayGateway(
   settings: ApplePaySettings,

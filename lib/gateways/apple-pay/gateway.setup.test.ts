@@ -26,7 +26,6 @@ let directory: string;
 let domainFile: string;
 let applePay: Settings;
 
-/** What our public address answers in a test. */
 let answer: { status: number; text: string; location?: string };
 const site = createServer((request, response) => {
   const { status, location } = answer;

@@ -8,19 +8,16 @@ import { readPem } from "@/lib/platform/server/env.gateways";
 import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules";
 
-/** What the probe looks at. */
 export type ProbedSettings = {
   applePay: ApplePaySettings | null;
-  /** Path of the domain association file. */
   domainFile: string | undefined;
-  /** Origin of our pages. */
   checkoutHost: string;
 };
 
-/** Each look has so many ms: somebody waits for all of them. */
+/** Of each check: a person waits for all of them. */
 const defaultTimeoutMs = 8_000;
 
-/** The most bytes of a domain association file; Apple's has about 9,000. */
+/** Apple's domain association file has about 9,000 bytes. */
 const maxBytes = 256 * 1024;
 
 function digest(bytes: Uint8Array): string {
@@ -64,7 +61,7 @@ async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
   return { kind: "served", sha256: digest(bytes), type: answer.headers.get("content-type") ?? "" };
 }
 
-/** A demo's stand-in is trusted by the chain that came with the identity. */
+/** A demo's stand-in is trusted by the chain in its own certificate file. */
 function reach({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number): Promise<boolean> {
   const { hostname: host, port } = new URL(gatewayUrl ?? defaultValidationUrl);
   const trust = gatewayUrl ? { ca: readPem(certificate) } : {};
@@ -86,7 +83,6 @@ function unlessItFails<Result, Other>(work: () => Promise<Result>, other: Other)
     .catch(() => other);
 }
 
-/** Looks at the setup itself: the files, our own public address and Apple's gateway. */
 export function createSetupProbe(settings: ProbedSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
   const { applePay, domainFile, checkoutHost } = settings;
   return {

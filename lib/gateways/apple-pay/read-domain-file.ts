@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**
- * The domain association file from Apple, byte for byte; null where none is configured or it cannot be read. Read anew
- * for each use: Apple gives a new one for a domain that is verified again.
+ * The domain association file, byte for byte; null if none is configured or readable. It is read for each call, because
+ * Apple issues a new one when a domain is verified again.
  */
 export async function readDomainFile(path: string | undefined): Promise<ArrayBuffer | null> {
   if (!path) return null;

@@ -11,10 +11,8 @@ import { isValidationUrl } from "./rules";
 import type { ValidateMerchantInput } from "./schema";
 
 /**
- * Opens a payment session at Apple for one sheet, good for one payment and five minutes. Name and domain are those of
- * the configuration. Refusals: `validation-url-invalid` for any address but Apple's, of which nothing is asked,
- * `too-many-calls` of one browser or address, and `apple-pay-unavailable` when Apple Pay is not set up, or Apple cannot
- * be reached or refuses.
+ * Opens a payment session at Apple for one sheet. Refusals: `validation-url-invalid` without any request,
+ * `too-many-calls` by browser or network, `apple-pay-unavailable`.
  */
 export async function requestMerchantSession(
   ctx: CallerCounting & { applePay: ApplePayGateway | null },

@@ -17,7 +17,7 @@ const whole: SheetContact = {
   countryCode: "CA",
 };
 
-/** What Apple tells before the authorization: no person, no street, half of the postal code. */
+/** As Apple sends it before the authorization. */
 const redacted: SheetContact = {
   givenName: "",
   familyName: "",
@@ -28,7 +28,7 @@ const redacted: SheetContact = {
   countryCode: "CA",
 };
 
-/** What Apple tells of a billing contact: an address and a name. */
+/** As Apple sends a billing contact. */
 const billing: SheetContact = {
   givenName: "Jean",
   familyName: "Gagnon",

@@ -3,9 +3,7 @@ import { isPostalCode, provinceCodes, provinceOfPostalCode, readPostalCode } fro
 import { isEmailAddress } from "@/lib/email-address";
 import { readPhoneNumber } from "@/lib/phone-number";
 
-/**
- * A contact of the sheet. Before the authorization Apple leaves out all but town, province and half of the postal code.
- */
+/** Before the authorization Apple sends only the town, the province and half of the postal code. */
 export type SheetContact = {
   givenName?: string;
   familyName?: string;
@@ -19,7 +17,7 @@ export type SheetContact = {
   countryCode?: string;
 };
 
-/** Billing details of a payment (docs/design.md, Billing details). */
+/** As docs/design.md, Billing details. */
 export type BillingDetails = {
   name: string;
   address_line1: string;
@@ -32,10 +30,9 @@ export type BillingDetails = {
   phone_number: string;
 };
 
-/** The contacts of an authorized payment. */
 export type SheetContacts = { billingContact?: SheetContact | undefined; shippingContact?: SheetContact | undefined };
 
-/** A field of a contact, as Apple's errors name it. */
+/** As Apple's errors name them. */
 export type ContactField =
   | "name"
   | "emailAddress"
@@ -44,16 +41,14 @@ export type ContactField =
   | "administrativeArea"
   | "postalCode";
 
-/**
- * What is wrong with a contact and where the buyer mends it; `required`, `malformed`, or a province that may not buy.
- */
+/** `contact` is the one in which the buyer corrects it. */
 export type ContactProblem = {
   contact: "billing" | "shipping";
   field: ContactField;
   problem: "required" | "malformed" | "not-eligible";
 };
 
-/** Lengths that Bambora takes (docs/bambora.md, Payment fields); of a phone, what is kept as it came. */
+/** The provider's limits (docs/bambora.md, Payment fields); the phone's is ours. */
 const longest = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
 function clean(text: string | undefined): string {
@@ -64,7 +59,7 @@ function nameOf(contact: SheetContact | undefined): string {
   return clean(`${clean(contact?.givenName)} ${clean(contact?.familyName)}`);
 }
 
-/** A phone in digits, or as it came: who has authorized a payment is not asked again for it. */
+/** In digits if it can be read, otherwise as it came: nobody is asked again after authorizing a payment. */
 function phoneOf(contact: SheetContact | undefined): string {
   const told = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
   return readPhoneNumber(told) ?? clean(told.slice(0, longest.phone));
@@ -74,30 +69,23 @@ function hasAddress(contact: SheetContact | undefined): boolean {
   return clean(contact?.administrativeArea) !== "" || clean(contact?.postalCode) !== "";
 }
 
-/** Whose address pays: the billing contact's, else the shipping contact's. */
 function addressRole({ billingContact }: SheetContacts): "billing" | "shipping" {
   return hasAddress(billingContact) ? "billing" : "shipping";
 }
 
-/**
- * After the authorization the country has been seen empty (docs/bambora.md, Contacts of the sheet): only another one is
- * foreign.
- */
+/** Apple has sent an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
 function isForeign({ countryCode }: SheetContact): boolean {
   return clean(countryCode) !== "" && clean(countryCode).toUpperCase() !== "CA";
 }
 
-/** The province of a contact: its code, else the one that the postal code begins with; null outside Canada. */
+/** The contact's own province, otherwise that of its postal code; null outside Canada. */
 export function provinceOf(contact: SheetContact): ProvinceCode | null {
   if (isForeign(contact)) return null;
   const area = clean(contact.administrativeArea).toUpperCase();
   return provinceCodes.find((code) => code === area) ?? provinceOfPostalCode(clean(contact.postalCode));
 }
 
-/**
- * The billing details of an authorized payment: each from the billing contact, else from the shipping contact
- * (docs/design.md, Billing details).
- */
+/** Each value comes from the billing contact, otherwise from the shipping contact (docs/design.md, Billing details). */
 export function billingOf(contacts: SheetContacts): BillingDetails {
   const { billingContact: billing, shippingContact: shipping } = contacts;
   const address = (addressRole(contacts) === "billing" ? billing : shipping) ?? {};
@@ -128,8 +116,8 @@ function addressProblems(contacts: SheetContacts, provinces: readonly ProvinceCo
 }
 
 /**
- * What keeps an authorized payment from being charged: no e-mail or phone in either contact, no name, an address
- * outside `provinces`. Name, e-mail and phone are asked for in the shipping contact, so that is where they are mended.
+ * What keeps an authorized payment from being charged. The sheet asks for name, email and phone in the shipping
+ * contact, so they are corrected there.
  */
 export function authorizedProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
   const { name, email_address: email, phone_number: phone } = billingOf(contacts);
@@ -144,9 +132,8 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
 }
 
 /**
- * What is wrong with a shipping contact when it is selected. Apple hides e-mail and phone until the authorization, so
- * they are missing only where they are told and empty. Its address is let be: the billing one, told later, comes before
- * it.
+ * Apple leaves email and phone undefined until the authorization, so only empty ones are missing. The address is not
+ * checked yet: the billing address, which comes later, takes precedence.
  */
 export function selectedProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)

@@ -1,12 +1,9 @@
 import type { BillingDetails } from "./rules.contacts";
 
-/**
- * The token of an authorized payment; in Apple's own test environment `paymentData` may be empty (docs/bambora.md,
- * Wallet tokens).
- */
+/** In Apple's test environment `paymentData` may be empty (docs/bambora.md, Wallet tokens). */
 export type SheetToken = { paymentData?: unknown; paymentMethod?: unknown; transactionIdentifier?: string };
 
-/** The payment request (docs/design.md, Apple Pay payment request); `amount` in dollars with at most two decimals. */
+/** As docs/design.md, Apple Pay payment request; `amount` in dollars. */
 export type ApplePayPayment = {
   amount: number;
   payment_method: "apple_pay";
@@ -17,7 +14,7 @@ export type ApplePayPayment = {
 
 const tokenKeys = ["data", "signature", "header", "version"] as const;
 
-/** Base64 of UTF-8: `btoa` alone refuses what is no Latin-1. */
+/** `btoa` alone refuses characters outside Latin-1. */
 function toBase64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }
@@ -27,10 +24,7 @@ function isWhole(paymentData: unknown): boolean {
   return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
 }
 
-/**
- * The token as the gateway wants it: base64 of its `paymentData`, or of all of it where that is not whole
- * (docs/design.md, Apple Pay token).
- */
+/** Base64 of `paymentData` if it is complete, otherwise of the whole token (docs/design.md, Apple Pay token). */
 export function encodeToken(token: SheetToken): string {
   return toBase64(JSON.stringify(isWhole(token.paymentData) ? token.paymentData : token));
 }
@@ -39,15 +33,11 @@ function withoutEmpty(billing: BillingDetails): Partial<BillingDetails> {
   return Object.fromEntries(Object.entries(billing).filter(([, text]) => text !== ""));
 }
 
-/**
- * `AP` and the order's id, or `AP-` and the time in base 36 where there is no order (docs/design.md, Apple Pay order
- * numbers).
- */
+/** As docs/design.md, Apple Pay order numbers. */
 export function appleOrderNumber(orderId: string | null, nowMs: number): string {
   return orderId === null ? `AP-${nowMs.toString(36)}` : `AP${orderId}`;
 }
 
-/** The payment of an authorized sheet, as the server takes it; billing details that are empty are left out. */
 export function toApplePayPayment(input: {
   amount: number;
   orderNumber: string;

@@ -1,7 +1,6 @@
 /**
- * Where an Apple Pay sheet stands (docs/design.md, Apple Pay sheet phases). `validating` asks Apple for a merchant
- * session, `awaiting` waits for the buyer, `processing` charges; `checking` is a sheet that went away while its payment
- * was under way: nobody knows yet.
+ * As docs/design.md, Apple Pay sheet phases. In `checking` the sheet has closed during its payment and the outcome is
+ * unknown.
  */
 export type SheetPhase =
   | "idle"
@@ -14,10 +13,7 @@ export type SheetPhase =
   | "aborted"
   | "checking";
 
-/**
- * What can happen to a sheet. `corrected`: the buyer was asked for another contact; `dismissed`: it was closed by the
- * buyer or by Apple.
- */
+/** `corrected`: the buyer must change a contact. `dismissed`: the buyer or Apple closed the sheet. */
 export type SheetEvent =
   | "begun"
   | "validation-asked"
@@ -29,7 +25,6 @@ export type SheetEvent =
   | "aborted"
   | "timed-out";
 
-/** The calls of Apple's session object. */
 export type SheetCall =
   | "begin"
   | "completeMerchantValidation"
@@ -38,15 +33,14 @@ export type SheetCall =
   | "abort";
 
 /**
- * How long a sheet may wait for us, in ms. Apple gives 30 s for a merchant session and for the answer to an
- * authorization (docs/bambora.md, Time limits of the sheet); ours end before, so that it is us who say what the buyer
- * sees.
+ * Below the 30 s that Apple gives each (docs/bambora.md, Time limits of the sheet), so that our message reaches the
+ * buyer.
  */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**
- * A merchant session that Apple rejects closes the sheet at once, as a buyer would (docs/bambora.md, Rejected merchant
- * sessions): so long after the session was given, in ms, and before a contact was told, nobody has cancelled yet.
+ * Apple closes the sheet within this time when it rejects a merchant session (docs/bambora.md, Rejected merchant
+ * sessions). Before a contact arrives, no buyer has cancelled so early.
  */
 export const rejectionMs = 1000;
 
@@ -68,7 +62,7 @@ const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   checking: {},
 };
 
-// WebKit may tell the shipping contact while the merchant is still validated, and waits for the answer.
+// WebKit may report the shipping contact during validation, and waits for the answer.
 const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
   begin: ["idle"],
   completeMerchantValidation: ["validating"],
@@ -77,12 +71,12 @@ const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
   abort: ["requested", "validating", "awaiting", "processing"],
 };
 
-/** The phase that `event` leads to; null when it cannot happen in this phase and is to be ignored. */
+/** Null if the event cannot happen in this phase and is to be ignored. */
 export function phaseAfter(phase: SheetPhase, event: SheetEvent): SheetPhase | null {
   return steps[phase][event] ?? null;
 }
 
-/** True when Apple's session takes this call: in any other phase it throws (docs/bambora.md, Payment sheet calls). */
+/** Apple's session throws for a call in any other phase (docs/bambora.md, Payment sheet calls). */
 export function mayCall(phase: SheetPhase, call: SheetCall): boolean {
   return phasesOfCall[call].includes(phase);
 }

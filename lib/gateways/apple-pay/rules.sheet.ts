@@ -1,13 +1,9 @@
-/**
- * Version of Apple's interface that the sheet is written for (docs/design.md, Apple Pay sheet request): macOS 13 and
- * iOS 16.
- */
+/** Apple's interface of macOS 13 and iOS 16 (docs/design.md, Apple Pay sheet request). */
 export const applePayVersion = 14;
 
-/** One line of the sheet; Apple wants the amount as a string. */
 export type SheetItem = { label: string; amount: string; type: "final" };
 
-/** What a sheet asks for, as Apple's constructor takes it (docs/bambora.md, Payment sheet request). */
+/** As Apple's constructor takes it (docs/bambora.md, Payment sheet request). */
 export type SheetRequest = {
   countryCode: "CA";
   currencyCode: "CAD";
@@ -19,7 +15,6 @@ export type SheetRequest = {
   requiredShippingContactFields: string[];
 };
 
-/** A line of the sheet in our words; `cents` in cents. */
 export type PricedItem = { label: string; cents: number };
 
 function toItem({ label, cents }: PricedItem): SheetItem {
@@ -27,9 +22,8 @@ function toItem({ label, cents }: PricedItem): SheetItem {
 }
 
 /**
- * The request of a sheet (docs/design.md, Apple Pay sheet request). Before the authorization Apple tells the address
- * alone, and that of the shipping contact alone; e-mail and phone can be asked for there alone (docs/bambora.md,
- * Payment sheet request).
+ * As docs/design.md, Apple Pay sheet request. The shipping contact is the only one that can ask for email and phone,
+ * and the only one whose address comes before the authorization (docs/bambora.md, Payment sheet request).
  */
 export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {

@@ -1,2 +1,2 @@
-/** How long the call that charges is waited for, in ms: after that it can only be asked what became of it. */
+/** After this the browser only asks for the outcome. */
 export const applePaymentTimeoutMs = 30_000;

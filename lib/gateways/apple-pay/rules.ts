@@ -1,7 +1,7 @@
-/** What the browser needs to offer Apple Pay; `scriptUrl` is that of a demo's stand-in for the browser's own part. */
+/** `scriptUrl` is that of a demo's stand-in for Apple's script. */
 export type ApplePayOffer = { merchantId: string; displayName: string; scriptUrl?: string };
 
-/** What a page tells the browser of how Apple Pay is set up; null where it is not, and there is no button. */
+/** Null if Apple Pay is not set up: no button is shown. */
 export function offerApplePay(
   settings: { merchantId: string; displayName: string; scriptUrl: string | null } | null,
 ): ApplePayOffer | null {
@@ -23,19 +23,12 @@ const validationUrls: ReadonlySet<string> = new Set(
   [...hosts, ...pods].flatMap((host) => paths.map((path) => `https://${host}.apple.com${path}`)),
 );
 
-/**
- * Where Apple opens payment sessions when no browser names an address; the same for test and live (docs/bambora.md,
- * Merchant validation).
- */
+/** The same for test and live (docs/bambora.md, Merchant validation). */
 export const defaultValidationUrl = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
 
-/** Where Apple looks for the domain association file. */
 export const domainFilePath = "/.well-known/apple-developer-merchantid-domain-association";
 
-/**
- * Whether `text` is one of the addresses at which Apple opens payment sessions. Compared letter by letter with whole
- * addresses: what a parser might read into user info, ports, escapes or a trailing dot cannot lead anywhere else.
- */
+/** Compared as whole text, so that user info, ports, escapes or a trailing dot cannot lead to another host. */
 export function isValidationUrl(text: string): boolean {
   return validationUrls.has(text);
 }

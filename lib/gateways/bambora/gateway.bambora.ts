@@ -21,7 +21,7 @@ import { refundKindOf } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
-/** Somebody waits for the answer when credentials are tried. */
+/** A person waits while credentials are tried. */
 const tryTimeoutMs = 8_000;
 
 /** No payment has this id. */
@@ -84,7 +84,7 @@ function readFailure(error: unknown): ChargeOutcome {
   return wasNeverSent(error) ? refusedAs("payment-unavailable") : unknown;
 }
 
-/** A sale under the number that was asked for; a reservation on the card (`PA`) is no money. */
+/** A sale under the requested number; a reservation on the card (`PA`) is no money. */
 function isTheSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
   const isSale = type === undefined || type === "P" || type === "PAC";
   return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
@@ -100,12 +100,12 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
 }
 
 function readError({ status, body }: BamboraAnswer): ChargeOutcome {
-  // 401 and 403 are answered before the gateway hears of the payment (docs/bambora.md, Errors).
+  // 401 and 403 are answered before the payment is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return refusedAs("payment-unavailable");
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return unknown;
   const { code, category } = parsed.data;
-  // A server's failure says nothing about the money, whatever code it carries.
+  // A 5xx proves nothing about the money, whatever code it carries.
   const reason = status >= 500 ? null : refusalOf(code, category);
   return reason ? refusedBy(code, reason, null) : { kind: "unknown", code: String(code) };
 }
@@ -121,7 +121,7 @@ function isOfAnother(body: unknown, orderNumber: string | undefined): boolean {
   return orderNumber !== undefined && found !== undefined && found !== orderNumber;
 }
 
-/** A look-up says something of a payment only by showing it: every other answer is about the look-up itself. */
+/** Only a payment in the answer proves anything about it; other answers are about the lookup. */
 function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undefined): LookupOutcome {
   if (status === 200) return isOfAnother(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
   return status === 404 ? { kind: "not-found" } : unknown;
@@ -129,18 +129,18 @@ function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undef
 
 function readTried({ status, body }: BamboraAnswer): CredentialsTried {
   if (status === 401 || status === 403) return "refused";
-  // A wrong address or a proxy says 404 too, but not in the gateway's words.
+  // A wrong address or a proxy also answers 404, but without the gateway's error body.
   const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
   return status === 200 || isNotFound ? "accepted" : "unclear";
 }
 
-/** The adapter of Bambora's REST API (docs/bambora.md, The REST API). */
+/** The adapter of docs/bambora.md, The REST API. */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
   const callToTry = createBamboraCall({ ...settings, timeoutMs: tryTimeoutMs });
   return {
     charge: (credentials, request) =>
-      // A lost connection, a time-out or an unreadable body: the payment may have been made.
+      // After a lost connection, a timeout or an unreadable body, the payment may have been made.
       call(credentials, "/payments", toPaymentRequest(request)).then(
         (answer) => readCharge(answer, request.orderNumber),
         readFailure,

@@ -8,15 +8,15 @@ import { createConnections, wasNeverSent } from "@/lib/platform/http/connections
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
-/** Version of the boarding API (docs/bambora.md, Boarding). */
+/** As docs/bambora.md, Boarding. */
 const apiVersion = "2016-08-18";
 
-/** Where the boarding API is, and what opens it: a partner's token, not a merchant's passcode. */
+/** The token is a partner's, not a merchant's passcode. */
 export type BoardingSettings = { url: string; token: string; timeoutMs?: number };
 
 type Method = "GET" | "PUT" | "POST";
 
-/** Without an answer that can be read, a new application may have been taken; asking and changing may be done again. */
+/** Without a readable answer a new application may exist. Reading and changing one can be repeated. */
 function silence(method: Method, status: number | null): BoardingOutcome {
   return { kind: method === "POST" ? "unknown" : "unreachable", status };
 }
@@ -24,7 +24,7 @@ function silence(method: Method, status: number | null): BoardingOutcome {
 async function readAnswer(method: Method, response: Dispatcher.ResponseData): Promise<BoardingOutcome> {
   const { statusCode: status, body } = response;
   if (status < 200 || status >= 300) {
-    // The body may repeat what the applicant told: a birthday, a bank account. It is not kept.
+    // The body may repeat the applicant's personal data, so it is discarded.
     await body.dump();
     return status >= 400 && status < 500 ? { kind: "refused", status } : silence(method, status);
   }
@@ -34,7 +34,6 @@ async function readAnswer(method: Method, response: Dispatcher.ResponseData): Pr
   return silence(method, status);
 }
 
-/** The adapter of Bambora's boarding API (docs/bambora.md, Boarding). */
 export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: BoardingSettings): BoardingGateway {
   const dispatcher = createConnections(timeoutMs / 2);
   return {

@@ -4,18 +4,16 @@ import { request } from "undici";
 
 import { createConnections } from "@/lib/platform/http/connections";
 
-/** Where Bambora's REST API is, and how long it has to answer. */
 export type BamboraSettings = {
   /** Origin of the REST API, without `/v1`. */
   apiUrl: string;
-  /** In ms (docs/design.md, Gateway time limit: 20 seconds). */
+  /** docs/design.md, Gateway time limit. */
   timeoutMs?: number;
 };
 
-/** An answer with its body as JSON. */
 export type BamboraAnswer = { status: number; body: unknown };
 
-/** One call of the API. Rejects when no readable answer comes in time. */
+/** Rejects when no readable answer comes in time. */
 export type BamboraCall = (
   account: { merchantId: string; passcode: string },
   path: string,
@@ -23,9 +21,8 @@ export type BamboraCall = (
 ) => Promise<BamboraAnswer>;
 
 /**
- * Each API family has a passcode of its own (docs/bambora.md, Hosts and passcodes): the caller names the one that opens
- * `path`. A connection has half of the time to come about, so that one that does not is known before the time of the
- * call is over.
+ * Each API family has its own passcode (docs/bambora.md, Hosts and passcodes). A connection may take half of the time,
+ * so that a failed one is known as not sent before the call times out.
  */
 export function createBamboraCall({ apiUrl, timeoutMs = 20_000 }: BamboraSettings): BamboraCall {
   const dispatcher = createConnections(timeoutMs / 2);

@@ -42,7 +42,6 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
-/** Listens until the test is over; gives the address. */
 async function listen(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket.on("error", () => {})));
@@ -54,7 +53,6 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A key with a certificate that nobody signed but itself. */
 function makeIdentity(): { key: Buffer; cert: Buffer } {
   const directory = mkdtempSync(join(tmpdir(), "tirage-identity-"));
   const [key, cert] = [join(directory, "key.pem"), join(directory, "cert.pem")];
@@ -66,7 +64,7 @@ function makeIdentity(): { key: Buffer; cert: Buffer } {
   return identity;
 }
 
-/** Looks of names fail as the resolver would; gives an address with a name. */
+/** Makes DNS lookups fail as the resolver would. */
 function failNames(code: string): string {
   const fail = (...call: unknown[]) => {
     const answer = call.at(-1) as (error: Error) => void;
@@ -85,7 +83,6 @@ async function serveStranger(): Promise<{ url: string; requests: () => number }>
   return { url: `https://${await listen(server)}`, requests: () => requests };
 }
 
-/** A server that takes connections and does `act` with each one. */
 async function serveRaw(act: (socket: Socket) => void): Promise<string> {
   return listen(createServer(act));
 }
@@ -128,7 +125,6 @@ describe("a payment that was definitely not sent isn't charged and isn't unknown
   });
 });
 
-/** Reads whole requests and lets `end` decide what becomes of the connection after each one. */
 function serveRequests(end: (socket: Socket, request: number) => void) {
   const bodies: string[] = [];
   const open = createHttpServer((incoming) => {

@@ -27,7 +27,7 @@ beforeEach(() => {
   made = [];
 });
 
-/** Calls the sandbox and notes what it was asked to make; `answer` takes the place of what a look tells. */
+/** `answer` replaces what reading a profile returns. */
 function profilesOf(answer?: BamboraAnswer) {
   const ask = createBamboraCall({ apiUrl: sandbox.url });
   const call: BamboraCall = async (account, path, body) => {

@@ -20,15 +20,14 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
   return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };
 }
 
-/** How the gateway says that nothing stands under a code is unconfirmed: any refusal of ours but these. */
+/** How the gateway reports an unused code is unconfirmed, so any other 4xx counts as unused. */
 function isVacant({ status }: BamboraAnswer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }
 
 /**
- * Keeps cards as payment profiles, which the profile passcode opens (docs/bambora.md, Payment profiles). Looks first,
- * and makes one only where none stands. Making one does not tell its card, and an answer may be lost: what stands
- * afterwards is what counts.
+ * Keeps cards as payment profiles (docs/bambora.md, Payment profiles). Creating one does not return its card and its
+ * answer may be lost, so the profile is read before and after.
  */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {

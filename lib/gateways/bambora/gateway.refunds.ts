@@ -27,7 +27,7 @@ function refusedAs(reason: Extract<RefundOutcome, { kind: "refused" }>["reason"]
   return { kind: "refused", reason, code: textOf(code) };
 }
 
-/** An answer about anything else than what was asked for says nothing of it. */
+/** An answer about another kind or amount proves nothing. */
 function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
   const parsed = paymentAnswerSchema.safeParse(body);
   if (!parsed.success) return unknownAs(null);
@@ -42,12 +42,12 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
 
 function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): RefundOutcome {
   if (status === 200) return readSuccess(body, request);
-  // 401 and 403 are answered before the gateway hears of it (docs/bambora.md, Errors).
+  // 401 and 403 are answered before the refund is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return refusedAs("refund-unavailable", null);
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return unknownAs(null);
   const { code, category } = parsed.data;
-  // A server's failure says nothing about the money, whatever code it carries.
+  // A 5xx proves nothing about the money, whatever code it carries.
   const reason = status >= 400 && status < 500 ? refundRefusalOf(code, category) : null;
   return reason ? refusedAs(reason, code) : unknownAs(code);
 }
@@ -63,10 +63,7 @@ function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
   return { kind: "listed", adjustments };
 }
 
-/**
- * Gives money back by Bambora's voids and returns, and reads what was given back of a payment (docs/bambora.md, Voids
- * and returns).
- */
+/** As docs/bambora.md, Voids and returns. */
 export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
   return {
     refund: (credentials, request) => {

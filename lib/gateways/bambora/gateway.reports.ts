@@ -13,17 +13,14 @@ import { moneyOf } from "./rules.codes";
 import type { ReportRow } from "./schema";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema";
 
-/** Rows of one page; the service allows 500 (docs/bambora.md, Reports). */
+/** The service's maximum (docs/bambora.md, Reports). */
 const pageRows = 500;
 
-/**
- * Number of the order number among the fields of a criterion, and the operator for equality, URL-encoded
- * (docs/bambora.md, Reports).
- */
+/** The order number's field in a criterion, and URL-encoded equality (docs/bambora.md, Reports). */
 const orderNumberField = 5;
 const equals = "%3D";
 
-/** The gateway's message id of "no transaction found" (docs/bambora.md, Message codes). */
+/** "No transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
 
 const hourMs = 60 * 60_000;
@@ -31,14 +28,13 @@ const hourMs = 60 * 60_000;
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
 /**
- * Dates are the wall clock of an account whose time zone nobody tells us: asking from the westernmost to the
- * easternmost clock of the world covers every zone, and the rows, which carry their offset, are narrowed afterwards.
+ * Dates are wall-clock times in the account's unknown time zone: the query covers every zone, and rows, which carry
+ * their offset, are filtered afterwards.
  */
 function wallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
 
-/** The cursor is how many rows of the report were read before. */
 function rowsBefore({ cursor }: ListRequest): number {
   return Number(cursor ?? 0);
 }
@@ -56,7 +52,7 @@ function toQuery(request: ListRequest): Record<string, unknown> {
   };
 }
 
-/** A time without an offset names no instant. */
+/** Null without an offset: such a time names no instant. */
 function instantOf(text: string | null | undefined): Date | null {
   if (!text || !/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const at = new Date(text);
@@ -84,24 +80,24 @@ function isAskedFor({ at, orderNumber }: ListedPayment, request: ListRequest): b
 }
 
 /**
- * One client saw 404 where the specification has an empty list (docs/bambora.md, Reports). Only the gateway's own code
- * makes it one: any other 404 comes from a wrong address or a proxy, and tells nothing of payments.
+ * An empty list may come as 404 (docs/bambora.md, Reports). A 404 without the gateway's code comes from a wrong address
+ * or a proxy and proves nothing.
  */
 function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
 /**
- * Rows past the last may be refused as wrong input rather than answered by none (docs/bambora.md, Reports, is silent).
- * The same query with other rows was taken before, so that nothing else of it can be wrong.
+ * A page past the end may be refused as invalid input (docs/bambora.md, Reports, is silent). The same query was
+ * accepted for earlier rows, so nothing else in it can be invalid.
  */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
   return rowsBefore(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
 /**
- * Only an empty page is surely the last: whether the service gives fewer rows than were asked for is not documented.
- * Rows of one number fill no page, so that a page of nothing else shows all of them.
+ * Only an empty page is surely the last, because short pages are not documented. Rows of one order number never fill a
+ * page.
  */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
@@ -121,7 +117,7 @@ function readPage({ status, body }: BamboraAnswer, request: ListRequest): Paymen
   return { kind: "listed", payments, nextCursor };
 }
 
-/** Lists payments by Bambora's report search, which the reporting passcode opens. Never throws. */
+/** Needs the reporting passcode. Never throws. */
 export function createBamboraReports(call: BamboraCall): Pick<PaymentGateway, "listPayments"> {
   return {
     listPayments: async ({ merchantId, reportingPasscode }, request) => {

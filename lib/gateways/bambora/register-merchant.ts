@@ -10,9 +10,7 @@ import { refuseAdmin } from "@/lib/refuse-admin";
 import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
-/**
- * An application as it stands; `merchantId` is told once it is approved, and belongs into the credentials of a draw.
- */
+/** `merchantId` is null until the application is approved; it belongs in a draw's credentials. */
 export type Application = { applicationId: string; state: BoardingState; merchantId: string | null };
 
 const refusals = {
@@ -22,11 +20,9 @@ const refusals = {
 } as const;
 
 /**
- * Hands in a merchant's application, changes it, or asks how it stands. Nothing of it is kept here: the service knows
- * its state, and what an applicant tells is theirs. Refusals: `admin-key-wrong`, `admin-right-missing`,
- * `invalid-input`, `boarding-unavailable` when it is not set up or does not answer, `boarding-unknown` when a new
- * application may have been taken although nothing says so, `boarding-refused`; what the service did not take is
- * logged.
+ * An admin submits, changes or reads a merchant's application; nothing of it is stored here. Refusals:
+ * `admin-key-wrong`, `admin-right-missing`, `invalid-input`, `boarding-unavailable`, `boarding-refused`, and
+ * `boarding-unknown` when a new application may exist without an answer.
  */
 export async function registerMerchant(
   ctx: { actor: Actor; boarding: BoardingGateway | null },

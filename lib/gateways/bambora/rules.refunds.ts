@@ -3,12 +3,12 @@ import { createLocalTime } from "@/lib/local-time";
 
 const easternTime = createLocalTime("America/Toronto");
 
-/** The day of an instant in Eastern time, by which Bambora voids (docs/bambora.md, Voids and returns). */
+/** Voids are possible on the same Eastern day (docs/bambora.md, Voids and returns). */
 export function easternDay(at: Date): string {
   return easternTime(at).slice(0, 10);
 }
 
-/** A void needs all of a payment, on its own day. */
+/** A void returns the whole payment, on its own day. */
 export function refundKindOf(
   payment: Pick<RefundablePayment, "sentAt" | "capturedCents">,
   amountCents: number,

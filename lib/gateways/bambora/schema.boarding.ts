@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** The flows of the boarding API (docs/bambora.md, Boarding). */
+/** docs/bambora.md, Boarding. */
 const boardingFlows = ["psp-cad", "psp-usd", "gw-cdn", "gw-usa", "eft-cad", "ach-usd", "sepa-eur", "bacs-gbp"] as const;
 
-/** The states of an application. */
 export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
@@ -14,9 +13,8 @@ const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
 /**
- * Body of `POST /api/bambora/onboardMerchant`: a new application, parts of one that is changed while it is in progress,
- * or its id alone, which asks how it stands. What an applicant has to tell depends on the flow and is the service's to
- * check.
+ * Body of `POST /api/bambora/onboardMerchant`: a new application, changes to one in progress, or an id alone, which
+ * reads it. The service checks what each flow requires.
  */
 export const onboardMerchantSchema = z.strictObject({
   flow,
@@ -30,15 +28,11 @@ export const onboardMerchantSchema = z.strictObject({
     .optional(),
 });
 
-/** What an admin sends of a merchant's application. */
 export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
 
 const textual = z.union([z.string().min(1), z.number()]).transform(String);
 
-/**
- * An application as the service answers it. The names of `id` and `merchant_id` are unconfirmed: both spellings are
- * read.
- */
+/** Whether the service answers `id` or `application_id` is unconfirmed. */
 export const applicationAnswerSchema = z
   .object({
     id: textual.optional(),

@@ -1,14 +1,11 @@
 import { z } from "zod";
 
-/**
- * Bambora writes the same field as a string in one answer and as a number in another (docs/bambora.md, Payment
- * answers).
- */
+/** The gateway writes the same field as a string or a number (docs/bambora.md, Payment answers). */
 const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
 
 const textual = z.union([z.string(), z.number()]).transform(String);
 
-/** Answer of a payment or of `GET /v1/payments/{id}`. `approved` comes as 1, "1" or true. */
+/** Answer of a payment and of `GET /v1/payments/{id}`. `approved` comes as 1, "1" or true. */
 export const paymentAnswerSchema = z.object({
   id: textual,
   approved: z.union([z.boolean().transform(Number), numeric]),
@@ -20,7 +17,7 @@ export const paymentAnswerSchema = z.object({
   card: z.object({ card_type: z.string().nullish(), last_four: z.string().nullish() }).nullish(),
 });
 
-/** What `GET /v1/payments/{id}` tells of later returns and voids; a payment without any may leave the list out. */
+/** Later returns and voids in `GET /v1/payments/{id}`; the list may be absent without any. */
 export const adjustedAnswerSchema = z.object({
   id: textual,
   adjusted_by: z
@@ -35,13 +32,12 @@ export const adjustedAnswerSchema = z.object({
     .nullish(),
 });
 
-/** A payment profile with its first card, whose number comes masked. */
+/** The card's number comes masked. */
 export const profileAnswerSchema = z.object({
   customer_code: z.string(),
   card: z.object({ card_type: z.string().nullish(), number: z.string().nullish() }).nullish(),
 });
 
-/** Error body. */
 export const errorAnswerSchema = z.object({
   code: numeric,
   category: numeric,
@@ -49,7 +45,6 @@ export const errorAnswerSchema = z.object({
   details: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
 });
 
-/** A payment as validated. */
 export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
 
 const flag = z.union([z.boolean().transform(Number), numeric]);
@@ -68,8 +63,6 @@ const reportRowSchema = z.object({
   trn_approval_code: textual.nullish(),
 });
 
-/** Answer of a search in the reports. */
 export const reportAnswerSchema = z.object({ records: z.array(reportRowSchema) });
 
-/** A row of the report as validated. */
 export type ReportRow = z.infer<typeof reportRowSchema>;

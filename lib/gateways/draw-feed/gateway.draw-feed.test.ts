@@ -20,7 +20,6 @@ beforeEach(() => clearFaults(sandbox.url));
 const feedAt = (url: string, token: string | null = null) =>
   createDrawFeed({ url, token, refreshMs: 1000, timeoutMs: 500 });
 
-/** What is read of a platform that answers everything with `body`. */
 async function readFrom(body: string | Buffer) {
   const server = createServer((_request, response) => response.end(body));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

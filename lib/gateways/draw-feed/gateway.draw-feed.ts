@@ -6,20 +6,19 @@ import { createConnections } from "@/lib/platform/http/connections";
 import { isStorable } from "@/lib/platform/http/read-json";
 import type { DrawFeed, FeedAnswer } from "./port.draw-feed";
 
-/** Where the upstream platform is, what opens it (null: nothing), how often it is asked and how long it has, in ms. */
 export type FeedSettings = { url: string; token: string | null; refreshMs: number; timeoutMs?: number };
 
-/** A draw with its words is a few hundred kilobytes at most. */
+/** A draw with its words has a few hundred kilobytes at most. */
 const maxBytes = 1024 * 1024;
 
-/** A draw nests some eight levels: what is far deeper is none, and would exhaust whoever walks through it. */
+/** A draw nests some eight levels; much deeper data would exhaust the stack of recursive code. */
 const maxDepth = 32;
 
 const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedAnswer => ({ kind: "unusable", problem });
 
 type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
-/** The text of a body up to the limit; null when it is larger. */
+/** Null if it is larger than `maxBytes`. */
 async function readText(body: Body): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -52,7 +51,7 @@ function problemOf(error: unknown): FeedAnswer {
   return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");
 }
 
-/** The adapter of an upstream platform that answers as we do: `POST /api/getInstance`, `GET /api/locales/…`. */
+/** The upstream platform answers as we do: `POST /api/getInstance`, `GET /api/locales/…`. */
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
 

@@ -6,7 +6,7 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { AppCheck, AppCheckVerdict } from "./port.app-check";
 
-/** Where it was in the API, without what names an order. */
+/** The path without ids of orders, for the log. */
 function areaOf(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }
@@ -16,8 +16,8 @@ function logFlaw(verdict: AppCheckVerdict, path: string): void {
 }
 
 /**
- * Whether a call to `path` with a token may go on; what is watched never waits. Refusals: `app-check-required`, and
- * `app-check-unavailable` while nobody can tell.
+ * In mode `watch` the call does not wait for the verdict. Refusals: `app-check-required`, and `app-check-unavailable`
+ * while the keys cannot be read.
  */
 export async function checkToken(
   { appCheck }: { appCheck: AppCheck | null },

@@ -19,7 +19,6 @@ let keysUrl: string;
 let status: number;
 let reads: number;
 
-/** Google has several keys at any time. */
 beforeAll(async () => {
   const pairs = await Promise.all(["first", "second"].map(() => generateKeyPair("RS256")));
   keys = await Promise.all(
@@ -57,7 +56,6 @@ function tokenWith(given: Partial<JWTHeaderParameters>): Promise<string> {
     .sign(own);
 }
 
-/** A token with a head that no honest maker writes. */
 async function withHead(head: unknown): Promise<string> {
   const [, body, signature] = (await tokenWith({})).split(".");
   return [Buffer.from(JSON.stringify(head)).toString("base64url"), body, signature].join(".");

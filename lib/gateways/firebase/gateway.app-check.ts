@@ -10,11 +10,11 @@ import { modeOf } from "./rules";
 /** Google asks to read its keys again every six hours. */
 const keysLifeMs = 6 * 60 * 60_000;
 
-/** Somebody waits for the keys in `enforce`; a key that nobody knows has them read again at most so often. */
+/** A call waits for the keys in `enforce`. An unknown key id makes them read again at most once per pause. */
 const keysTimeoutMs = 3000;
 const keysPauseMs = 30_000;
 
-/** Whoever serves the keys and fails is left alone for so long, however many calls wait for them. */
+/** After a failure the key server is left alone, however many calls wait. */
 const failurePauseMs = 1000;
 
 /** A token has about a thousand characters. */
@@ -32,7 +32,6 @@ const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [
   [errors.JOSENotSupported, "malformed"],
 ];
 
-/** Asks for the keys; after a failure nobody is asked for a moment. */
 function createKeysFetch() {
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   return async (url: string, init: RequestInit): Promise<Response> => {
@@ -51,10 +50,7 @@ function verdictOf(error: unknown): AppCheckVerdict {
   return { kind: "unavailable" };
 }
 
-/**
- * Checks tokens by Google's public keys: RS256, the issuer and audience of our project, our app as their subject, and
- * the time in which they count (https://firebase.google.com/docs/app-check/custom-resource-backend).
- */
+/** Checks as Google documents (https://firebase.google.com/docs/app-check/custom-resource-backend). */
 export function createAppCheck(settings: AppCheckSettings): AppCheck {
   const { projectNumber, appId, keysUrl } = settings;
   const keys = createRemoteJWKSet(new URL(keysUrl), {

@@ -1,11 +1,11 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
-/** Calls that have a proof of their own, or need none: nobody looks for a token there. */
+/** Calls with a proof of their own, or that need none. */
 const outside = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
- * What is called by pages that sell, which load what makes tokens. All else is called by pages of an order or a
- * terminal too, which may have none, and is only watched.
+ * Calls only of pages that load App Check. Other calls also come from pages of orders or terminals, which have no
+ * token, so they are only watched.
  */
 const sellingPaths = new Set([
   "/api/orders",
@@ -15,7 +15,7 @@ const sellingPaths = new Set([
   "/api/apple-pay/validate-merchant",
 ]);
 
-/** What App Check does at a path: as its longest setting says, else as for all, softened where pages have no token. */
+/** The mode of the longest matching path, otherwise the general one, which only selling pages enforce. */
 export function modeOf(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
   if (mode === "off" || !path.startsWith("/api/") || outside.test(path)) return "off";
   const own = routes

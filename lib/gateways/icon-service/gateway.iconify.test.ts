@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A service that answers `status` and `body`, or never; gives where it is and the addresses that were asked for. */
+/** Answers `status` and `body`, or never if `status` is null. */
 async function serve(status: number | null, body = "") {
   const asked: string[] = [];
   server = createServer((request, response) => {

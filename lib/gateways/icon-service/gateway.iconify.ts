@@ -7,7 +7,7 @@ import { createConnections } from "@/lib/platform/http/connections";
 
 import type { IconService, ServedIcon, ServedIcons } from "./gateway";
 
-/** The most bytes of an answer: an icon has a few hundred. */
+/** An icon has a few hundred bytes. */
 const maxBytes = 256 * 1024;
 
 const size = z.number().min(1).max(4096);
@@ -38,7 +38,7 @@ function isMoved({ left, top, rotate, hFlip, vFlip }: Moved): boolean {
   return Boolean(left || top || rotate || hFlip || vFlip);
 }
 
-/** Reads an answer in the form of the Iconify API. What lies elsewhere than at 0, 0 or is turned is left out. */
+/** Icons with an offset or a rotation are left out: `ServedIcon` cannot show them. */
 function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
   const answer = answerSchema.safeParse(body).data;
   if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };
@@ -61,7 +61,7 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   return JSON.parse(Buffer.concat(read).toString("utf8"));
 }
 
-/** The adapter of a service that speaks as the Iconify API does; `url` has no slash at its end. */
+/** `url` is an Iconify API, without a slash at its end. */
 export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
   const dispatcher = createConnections(timeoutMs / 2);
   const ask = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {

@@ -10,12 +10,12 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./gateway";
 
-/** Of a record in the format of MaxMind's City databases, what tells a place. */
+/** The fields used of a record of MaxMind's City databases. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
 
 type Loaded = { reader: Reader<CityResponse>; stamp: string };
 
-/** How often the file is looked at, and how long reading it may take, in ms. */
+/** In ms: how often the file is checked, and the longest that reading it may take. */
 const times = { lookEvery: 10_000, readWithin: 5_000 };
 
 function isPrivate(address: string): boolean {
@@ -29,14 +29,14 @@ function placeOf(record: PlaceRecord | null): IpLocation | null {
   return { kind: "located", country, region: typeof region === "string" ? region : null };
 }
 
-/** What a file says of an address; one of IPv4 alone takes the first bits of IPv6 for another address. */
+/** A database of IPv4 alone would take the first bits of an IPv6 address for an IPv4 address. */
 function findPlace(reader: Reader<CityResponse>, address: string): IpLocation | null {
   if (!ipaddr.isValid(address)) return null;
   const isBeyond = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
   return isBeyond ? null : placeOf(reader.get(address));
 }
 
-/** Opens the file anew where it is another one than before. */
+/** Reads the file only if it was replaced. */
 async function load(file: string, before: Loaded | null): Promise<Loaded> {
   const { mtimeMs, size, ino } = await stat(file);
   const stamp = `${mtimeMs} ${size} ${ino}`;
@@ -46,8 +46,8 @@ async function load(file: string, before: Loaded | null): Promise<Loaded> {
 }
 
 /**
- * Tells places by a database file in MaxMind's format, held in memory. A file that was replaced is read again within
- * ten seconds of calls; one that cannot be read leaves the one before in use, and says so in the log.
+ * Holds a MaxMind database in memory. A replaced file is read within ten seconds of calls; if it cannot be read, the
+ * previous one stays in use.
  */
 export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
   let loaded: Loaded | null = null;
@@ -66,7 +66,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
 
   async function current(): Promise<Loaded | null> {
     if (performance.now() - lookedAt >= times.lookEvery) loading ??= refresh();
-    // Only the first calls wait for the file; later ones go on with what is there.
+    // Only the first calls wait for the file; later ones use what is loaded.
     if (!loaded) await loading;
     return loaded;
   }

@@ -4,7 +4,7 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./gateway";
 
-/** What a content delivery network sends of whom it cannot place: unknown, Tor. */
+/** A content delivery network's codes for unknown places and Tor. */
 const nowhere = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
 
 const countryPattern = /^([A-Z]{2}|T1)$/;
@@ -15,7 +15,7 @@ function readRegion(text: string, country: string): string | null {
   return regionPattern.test(region) ? region : null;
 }
 
-/** Reads `CA-ON`, or a country and its region from a header each. Two values in one header are somebody's forgery. */
+/** Reads `CA-ON`, or a country and a region from two headers. Several values in one header are forged. */
 function readPlace(values: readonly string[]): IpLocation {
   const [first = "", second] = values.map((value) => value.trim().toUpperCase());
   const [country = "", rest = ""] = second === undefined ? [first.slice(0, 2), first.slice(3)] : [first, second];
@@ -25,8 +25,8 @@ function readPlace(values: readonly string[]): IpLocation {
 }
 
 /**
- * Each proxy adds whom it saw: with fewer entries than proxies, the call did not come through all of them. That it did
- * is up to the proxies, which take calls from one another alone (docs/configuration.md, Where buyers are).
+ * With fewer entries than proxies, the call did not pass all of them. The proxies accept calls only from one another
+ * (docs/configuration.md, Where buyers are).
  */
 function cameThrough(headers: Headers, hops: number): boolean {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").filter((part) => part.trim() !== "");
@@ -34,14 +34,14 @@ function cameThrough(headers: Headers, hops: number): boolean {
 }
 
 /**
- * Tells places by headers that a content delivery network sets: one (`CA-ON`), or the country's and the region's.
- * Believed only of a call that came through the trusted proxies (docs/configuration.md, Where buyers are).
+ * Reads headers of a content delivery network: one (`CA-ON`), or country and region. They are trusted only through all
+ * proxies (docs/configuration.md, Where buyers are).
  */
 export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
   return {
     async locate({ headers }) {
       const [country, ...others] = names.map((name) => headers.get(name));
-      // A network leaves the region out where it knows none.
+      // A network leaves the region out if it knows none.
       if (typeof country === "string" && cameThrough(headers, hops)) {
         return readPlace([country, ...others.map((value) => value ?? "")]);
       }

@@ -1,10 +1,7 @@
-/** Who calls: the address in one spelling, and the headers of the call. */
 export type Caller = { address: string; headers: Headers };
 
 /**
- * Where an address is by what its source tells: a country by its two letters and a region by its code (`ON`) where it
- * is known; `private` for an address that is of no place, as those of a local network; `unavailable` where the source
- * cannot be asked.
+ * `region` is a code such as `ON`. `private`: an address of a local network. `unavailable`: the source cannot be read.
  */
 export type IpLocation =
   | { kind: "located"; country: string; region: string | null }
@@ -12,5 +9,5 @@ export type IpLocation =
   | { kind: "private" }
   | { kind: "unavailable" };
 
-/** Tells where a caller's address is; what cannot be told is an answer, never thrown. */
+/** Never throws. */
 export type IpLocationGateway = { locate: (caller: Caller) => Promise<IpLocation> };

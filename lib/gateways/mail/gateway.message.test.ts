@@ -26,7 +26,7 @@ describe("a message", () => {
     const read = await PostalMime.parse(writeMessage("tickets@example.test", mail));
     expect(read).toMatchObject({ subject: mail.subject, messageId: "<abc123@example.test>" });
     expect(read.from).toMatchObject({ name: mail.senderName, address: "tickets@example.test" });
-    // The reader ends what it reads with a line of its own.
+    // The parser appends a line break.
     expect([read.html, read.text]).toEqual([`${mail.html}\n`, `${mail.text}\n`]);
   });
 

@@ -5,7 +5,7 @@ import { encode, wrap } from "nodemailer/lib/qp";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { MailLogo, OutgoingMail } from "./gateway";
 
-/** Of quoted-printable text and of base64 no line can contain them (RFC 2045, 6.7 and 6.8). */
+/** Neither quoted-printable nor base64 lines can contain them (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
 function headersOf(sender: string, mail: OutgoingMail): string {
@@ -45,7 +45,6 @@ function joined(boundary: string, parts: readonly string[]): string {
   return `${parts.map((part) => `--${boundary}\r\n${part}`).join("")}--${boundary}--\r\n`;
 }
 
-/** The HTML, and with it the picture that it shows. */
 function htmlPart({ html, logo }: OutgoingMail): string {
   const own = textPart("text/html", html);
   if (!logo) return own;
@@ -54,8 +53,8 @@ function htmlPart({ html, logo }: OutgoingMail): string {
 }
 
 /**
- * Writes a mail from `sender` as the bytes that a mail server takes, by parts of nodemailer. Its composer writes
- * bodies through streams, which takes three times as long.
+ * Writes a mail as bytes with parts of nodemailer. Its composer writes bodies through streams, which takes three times
+ * as long.
  */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
   const bodies = joined(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);

@@ -63,7 +63,7 @@ describe("an email over SMTP", () => {
 
   it.each(["silent", "stalling"] as const)("gives up on a %s server, which would never answer", async (mode) => {
     await setMailServer(sandbox.url, mode);
-    // A connection that is kept has had its greeting: only a new one can wait for it.
+    // Only a new connection waits for a greeting.
     const fresh = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });
     const startedMs = performance.now();
     expect(await fresh.send(mail)).toMatchObject({ kind: "unreachable" });
@@ -71,7 +71,7 @@ describe("an email over SMTP", () => {
   });
 
   it("is never sent in the clear to another machine", async () => {
-    // The sandbox offers no TLS; by this name it does not count as this machine.
+    // The sandbox has no TLS, and 127.0.0.2 does not count as this machine.
     const clear = createSmtpGateway({ url: addressOf(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
     expect(await clear.send({ ...mail, to: "clear@example.test" })).toMatchObject({ kind: "unreachable" });
     expect(await mailsTo(sandbox.url, "clear@example.test")).toEqual([]);

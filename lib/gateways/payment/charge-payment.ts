@@ -3,8 +3,8 @@ import "server-only";
 import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./gateway";
 
 /**
- * Charges a card once; the caller has made the attempt durable before. An approval of another amount than was asked for
- * is `unknown`: it must not become tickets, and must not be forgotten. Never throws, never tries twice.
+ * Charges once; the attempt is already durable. An approval of another amount is `unknown`: it must not become tickets
+ * and must not be forgotten. Never throws, never retries.
  */
 export async function chargePayment(
   ctx: { gateway: PaymentGateway },

@@ -1,12 +1,9 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Who takes card payments. The rows of payments and refunds keep it. */
+/** Stored in payments and refunds. */
 export type Provider = "bambora";
 
-/**
- * One merchant account at a provider, with what opens it. Without a reporting passcode its payments cannot be listed,
- * without a profile passcode no card be stored. Secrets: never logged, never projected.
- */
+/** Secrets: never logged, never projected. The reporting passcode lists payments, the profile passcode stores cards. */
 export type PaymentAccount = {
   provider: Provider;
   merchantId: string;
@@ -15,16 +12,12 @@ export type PaymentAccount = {
   profilePasscode?: string | undefined;
 };
 
-/**
- * What a payment is made with: a single-use card token with the holder's name, an Apple Pay token for the merchant that
- * it was made for, or the first card of a payment profile.
- */
+/** A single-use card token, an Apple Pay token made for the merchant, or the first card of a payment profile. */
 export type PaymentSource =
   | { kind: "token"; code: string; name: string }
   | { kind: "apple_pay"; merchantId: string; paymentToken: string }
   | { kind: "payment_profile"; customerCode: string };
 
-/** One payment. */
 export type ChargeRequest = {
   /** Our own unique number of the attempt, at most 30 characters. */
   orderNumber: string;
@@ -35,7 +28,7 @@ export type ChargeRequest = {
   customerAddress?: string;
 };
 
-/** Why this call captured nothing. Each is a refusal reason. */
+/** Reasons for which this call captured nothing. */
 export type ChargeRefusal =
   | "declined"
   | "card-number-invalid"
@@ -47,13 +40,9 @@ export type ChargeRefusal =
   | "payment-details-invalid"
   | "payment-unavailable";
 
-/**
- * What was paid with: a bank's money, or that of the gateway's emulator, by which a test account pays (docs/bambora.md,
- * Test accounts).
- */
+/** `play` is money of the gateway's emulator, as test accounts pay (docs/bambora.md, Test accounts). */
 export type MoneyKind = "real" | "play";
 
-/** An approved payment as the gateway tells it. */
 export type Approval = {
   transactionId: string;
   amountCents: number;
@@ -61,15 +50,15 @@ export type Approval = {
   code: string | null;
   cardType: string | null;
   lastFour: string | null;
-  /** Told by the report alone: a payment itself names no currency (docs/bambora.md, Currency of an account). */
+  /** Only the report tells it (docs/bambora.md, Currency of an account). */
   currency?: string;
   /** Undefined where nobody asked the gateway. */
   money?: MoneyKind;
 };
 
 /**
- * What is known after asking the gateway. `unknown` means the money may or may not have moved: it is never treated as
- * a failure and never answered by a second payment (docs/design.md, Unknown outcomes).
+ * `unknown`: the money may have moved. It is never treated as a failure and never followed by a second payment
+ * (docs/design.md, Unknown outcomes).
  */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
@@ -78,71 +67,60 @@ export type ChargeOutcome =
       reason: ChargeRefusal;
       code: string | null;
       transactionId: string | null;
-      /** An earlier delivery of the same call may have paid: it is looked up all the same. */
+      /** An earlier delivery of the same call may have paid, so the payment is looked up. */
       mayHavePaid?: boolean;
     }
   | { kind: "unknown"; code: string | null };
 
-/** What a look-up tells: the payment as it is, that there is none under this id, or nothing. */
 export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
 
-/** A card that is to be kept as a payment profile under a code of ours, at most 32 characters. */
+/** The code is ours, at most 32 characters. */
 export type StoreRequest = { customerCode: string; token: { code: string; name: string } };
 
-/**
- * What is known after asking for a profile: the card that stands under the code, whoever put it there, or why none
- * does.
- */
+/** `stored` has the card that is kept under the code, even if another call stored it. */
 export type StoreOutcome =
   | { kind: "stored"; cardType: string | null; lastFour: string | null }
   | { kind: "refused"; reason: ChargeRefusal; code: string | null }
   | { kind: "unknown"; code: string | null };
 
-/** `void` undoes the whole of a payment, `return` any part of it. When each is possible the adapter says. */
+/** `void` undoes a whole payment, `return` any part of it; the adapter decides when each is possible. */
 export type RefundKind = "void" | "return";
 
-/** What decides how a payment can be given back. */
 export type RefundablePayment = { provider: Provider; sentAt: Date; capturedCents: number };
 
-/** What undoes a payment; `orderNumber` is the refund's own. */
+/** `orderNumber` is the refund's own. */
 export type RefundRequest = {
   kind: RefundKind;
-  /** The gateway's id of the payment. */
   transactionId: string;
   amountCents: number;
   orderNumber: string;
 };
 
 /**
- * Why nothing was given back, for certain: the payment can no longer be voided (it can be returned), the gateway was
- * not able to (later it may be), its money went back in another way, or it refuses. The last three are refusal reasons.
+ * Reasons for which nothing was given back, for certain. A payment that is not voidable can be returned;
+ * `refund-unavailable` may succeed later.
  */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
-/** What is known after asking for a refund; `unknown` means the money may or may not have gone back. */
+/** `unknown`: the money may have gone back. */
 export type RefundOutcome =
   | { kind: "done"; transactionId: string; code: string | null }
   | { kind: "refused"; reason: RefundRefusal; code: string | null }
   | { kind: "unknown"; code: string | null };
 
-/** What was done to a payment afterwards: an approved return or void, in cents. */
+/** An approved return or void. */
 export type Adjustment = { transactionId: string; kind: RefundKind; amountCents: number };
 
-/** All that was done to a payment, as the payment itself tells it: unlike a report it does not lag. */
+/** Read from the payment itself, which, unlike a report, does not lag. */
 export type AdjustmentList =
   | { kind: "listed"; adjustments: Adjustment[] }
   | { kind: "not-found" }
   | { kind: "unknown" };
 
-/**
- * What one row of the gateway's report did to the money; `other` moved none (a reservation on the card, a voided
- * return).
- */
+/** `other` moved no money, such as a reservation on the card or a voided return. */
 export type PaymentKind = "capture" | "return" | "void" | "other";
 
-/**
- * One row of the gateway's report, amounts in cents. `returnedCents` and `voided` are what later rows did to this one.
- */
+/** `returnedCents` and `voided` are what later rows did to this one. */
 export type ListedPayment = {
   transactionId: string;
   orderNumber: string;
@@ -152,40 +130,41 @@ export type ListedPayment = {
   currency: string;
   returnedCents: number;
   voided: boolean;
-  /** Null when the report tells no instant. */
+  /** Null if the report has no offset. */
   at: Date | null;
-  /** Undefined where the row does not tell. */
+  /** Undefined if the row does not tell. */
   money?: MoneyKind | undefined;
 };
 
-/** Which payments to list: from and to are included; `cursor` is that of the page before, null or absent at first. */
+/** From and to are included; `cursor` is the previous page's `nextCursor`. */
 export type ListRequest = { from: Date; to: Date; orderNumber?: string; cursor?: string | null };
 
 /**
- * One page of the gateway's report, declines included; `nextCursor` asks for the next one and is null after the last.
- * A report may lag behind the money (docs/bambora.md, Reports): what it does not show is not proven to be missing.
+ * Declines included; `nextCursor` is null after the last page. A report may lag behind the money (docs/bambora.md,
+ * Reports), so a payment that it lacks may exist.
  */
 export type PaymentList =
   | { kind: "listed"; payments: ListedPayment[]; nextCursor: string | null }
   | { kind: "not-authorized" }
   | { kind: "unreachable" };
 
-/** Whether credentials open the payments of their account; `unclear`: what was answered does not tell. */
+/** `unclear`: the answer proves neither. */
 export type CredentialsTried = "accepted" | "refused" | "unclear" | "unreachable";
 
-/** The card payment provider behind a typed port. A call never throws for what the provider answers or fails to. */
+/**
+ * The port of a card payment provider. A call never throws for anything that the provider answers or fails to answer.
+ */
 export type PaymentGateway = {
   charge: (credentials: PaymentAccount, request: ChargeRequest) => Promise<ChargeOutcome>;
   /** With `orderNumber`, a payment under another number counts as not found. */
   readPayment: (credentials: PaymentAccount, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
   listPayments: (credentials: PaymentAccount, request: ListRequest) => Promise<PaymentList>;
-  /** How `amountCents` of a payment can be given back at `now`. */
   refundKindOf: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
-  /** Asks once to give money back; the caller has made the refund durable before. */
+  /** The caller has made the refund durable before. */
   refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
-  /** A code keeps the first card that was stored under it: asking again is safe. */
+  /** Safe to repeat: a code keeps the first card that was stored under it. */
   storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: PaymentAccount, transactionId: string) => Promise<AdjustmentList>;
-  /** Tries the credentials without moving money. */
+  /** Moves no money. */
   tryCredentials: (credentials: PaymentAccount) => Promise<CredentialsTried>;
 };

@@ -2,10 +2,10 @@ import "server-only";
 
 import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./gateway";
 
-/** Waits before each further try, in ms. Reading moves no money, so one lost connection need not end a long report. */
+/** In ms, before each further try. Reading moves no money, so it may be repeated. */
 const waitsMs = [200, 1000];
 
-/** Lists one page of a merchant's payments, asking again when the gateway does not answer. Never throws. */
+/** Lists one page, with retries. Never throws. */
 export async function listPayments(
   ctx: { gateway: PaymentGateway; wait: (ms: number) => Promise<unknown> },
   credentials: PaymentAccount,

@@ -1,12 +1,12 @@
 import type { ListedPayment } from "./gateway";
 
-/** What the gateway did under the order number of an attempt and those of its refunds, in cents. */
+/** Sums of the rows of an attempt's order number and of its refunds' numbers. */
 export type CaptureSums = {
   captures: ListedPayment[];
   capturedCents: number;
   returnedCents: number;
   voidedCents: number;
-  /** The rows that gave back, each under a refund's number or the payment's own. */
+  /** Rows that returned money, under a refund's number or the payment's own. */
   givenBack: ListedPayment[];
   /** Transactions of which the report has rows that differ. */
   conflicts: string[];
@@ -20,7 +20,7 @@ function factsOf(row: ListedPayment): string {
   ]);
 }
 
-/** Rows without repeats: the report may show one transaction twice. Rows of one transaction that differ all stay. */
+/** The report may show one transaction twice. Rows of one transaction that differ all stay. */
 export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
   return [...new Map(payments.map((row) => [factsOf(row), row])).values()];
 }
@@ -30,7 +30,7 @@ function findConflicts(distinct: readonly ListedPayment[]): string[] {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
 }
 
-/** Whether money of a capture is there: not voided, and not all of it returned. */
+/** Not voided and not wholly returned. */
 export function isLive({ voided, returnedCents, amountCents }: ListedPayment): boolean {
   return !voided && returnedCents < amountCents;
 }
@@ -39,10 +39,7 @@ function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPaymen
   return payments.reduce((sum, payment) => sum + of(payment), 0);
 }
 
-/**
- * Sums the rows of one order number, equal ones once. A return or void may be a row of its own, a mark on the capture,
- * or both.
- */
+/** A return or void may be a row of its own, a mark on the capture, or both, so the larger sum counts. */
 export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
   const distinct = distinctRows(payments);
   const approved = distinct.filter((payment) => payment.approved);
@@ -64,7 +61,6 @@ export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
   };
 }
 
-/** What the gateway keeps of all captures together, in cents. */
 export function notRefundedCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
   return capturedCents - returnedCents - voidedCents;
 }

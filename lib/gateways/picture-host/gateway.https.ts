@@ -10,20 +10,19 @@ import { Agent, buildConnector, request } from "undici";
 import type { HostedPicture } from "./gateway";
 import { readPictureHead } from "./rules";
 
-/** The most that a picture may be: bytes on the way, and pixels once it is unpacked. */
+/** Pixels after decompression. */
 export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
 
-/** Whether a host at this address may be asked. */
 type MayAsk = (address: string) => boolean;
 
-/** Owners name hosts: ours, and what else no stranger reaches, are none of them. */
+/** Organizers choose the hosts of pictures, so private addresses must not be reachable. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up for a connection, which then goes to what was checked, and to nothing else. */
+/** The connection goes to the address that was checked. */
 function lookupAllowed(mayAsk: MayAsk) {
   return (name: string, options: LookupOptions, found: Found): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -54,14 +53,11 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
 
 type Hosts = { timeoutMs: number; mayAsk?: MayAsk };
 
-/**
- * Gets pictures of other hosts, in PNG or JPEG: follows no redirect, asks no private address, and takes no more than
- * `pictureLimits`.
- */
+/** Follows no redirect, asks no private address, and reads no more than `pictureLimits`. */
 export function createHostedPictures({ timeoutMs, mayAsk = isPublicAddress }: Hosts) {
   const dispatcher = createDispatcher(timeoutMs, mayAsk);
   return async function getHosted(address: string): Promise<HostedPicture> {
-    // A connection looks no literal address up.
+    // A literal address is never looked up, so it is checked here.
     const literal = new URL(address).hostname.replace(/^\[|\]$/g, "");
     if (ipaddr.isValid(literal) && !mayAsk(literal)) return { kind: "unavailable", problem: "a private address" };
     const headers = { accept: "image/png, image/jpeg" };

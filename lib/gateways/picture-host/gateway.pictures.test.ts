@@ -23,7 +23,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first bytes of a PNG of a size; no more of it is read here. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes);
@@ -32,7 +31,7 @@ function pngOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** The same of a JPEG, whose size comes after a table. */
+/** The size comes after a table. */
 function jpegOf(width: number, height: number): Buffer {
   const bytes = Buffer.from("ffd8ffe000040000ffc0001108000000000301", "hex");
   bytes.writeUInt16BE(height, 13);
@@ -40,7 +39,6 @@ function jpegOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A host that answers so, by name; gives its address and what it was asked. */
 async function serve(answer: (response: ServerResponse) => void) {
   const asked: string[] = [];
   server = createServer((request, response) => {

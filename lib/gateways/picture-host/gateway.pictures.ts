@@ -9,10 +9,9 @@ import type { PictureType } from "./rules";
 import { readPictureHead } from "./rules";
 
 type Options = {
-  /** Where this site's own files are (`public`). */
+  /** The site's own files (`public`). */
   folder: string;
   timeoutMs: number;
-  /** Whether another host at an address may be asked; only public ones unless told. */
   mayAsk?: (address: string) => boolean;
 };
 
@@ -20,7 +19,7 @@ function typeOf(path: string, bytes: Uint8Array): PictureType | null {
   return path.endsWith(".svg") ? "image/svg+xml" : (readPictureHead(bytes)?.type ?? null);
 }
 
-/** Reads a file of this site; a path that leads out of its folder is none. */
+/** A path that leads out of the folder is refused. */
 async function readOwn(folder: string, path: string): Promise<HostedPicture> {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return { kind: "unavailable", problem: "outside of the site" };
@@ -30,7 +29,6 @@ async function readOwn(folder: string, path: string): Promise<HostedPicture> {
   return { kind: "picture", bytes, type };
 }
 
-/** The adapter for pictures of this site and of other hosts. */
 export function createPictureHost({ folder, timeoutMs, mayAsk = isPublicAddress }: Options): PictureHost {
   const getHosted = createHostedPictures({ timeoutMs, mayAsk });
   const get = async (address: string) => (address.startsWith("/") ? readOwn(folder, address) : getHosted(address));

@@ -1,7 +1,6 @@
-/** The forms in which a picture is drawn on a card; SVG only of this site, for it may hold more than a picture. */
+/** SVG only from this site, because it may hold scripts. */
 export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
 
-/** A picture by its first bytes: its form, and its size in pixels. */
 export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -10,7 +9,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, at) => bytes[at] === byte);
 }
 
-/** Markers of a JPEG that carry its size: the frames, but not the tables that are numbered among them. */
+/** The frame markers of a JPEG carry its size; three table markers share their range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -25,7 +24,7 @@ function jpegHead(view: DataView): PictureHead | null {
   return null;
 }
 
-/** Reads the form and size of a PNG or JPEG from its bytes, whatever its host calls it; null for anything else. */
+/** Read from the bytes, whatever type the host claims; null for anything else. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, pngStart) && bytes.length >= 24) {
