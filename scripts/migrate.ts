@@ -21,9 +21,9 @@ const usage = `Usage: npm run migrate            apply the migrations that the d
          MIGRATE_LOCK_MS           how long sales may wait for a migration's locks each time (2000)
          MIGRATE_TRIES             how often a migration whose locks aren't free is tried (20)`;
 
-function describe({ tag, isOutside, needs }: Migration): string {
+function describe({ tag, isOutsideTransaction, needs }: Migration): string {
   const notes = [
-    ...(isOutside ? ["beside sales, not in a transaction"] : []),
+    ...(isOutsideTransaction ? ["beside sales, not in a transaction"] : []),
     ...(needs === null ? [] : [`ends versions that don't know migration ${String(needs).padStart(4, "0")}`]),
   ];
   return `  ${tag}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
@@ -58,14 +58,14 @@ function list({ pending, later }: SchemaState): void {
 
 async function migrate(environment: MigrationEnvironment): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = environment;
-  const tell = ({ kind, tag, attempt }: MigrationEvent) =>
+  const onEvent = ({ kind, tag, attempt }: MigrationEvent) =>
     console.log(
       kind === "applied"
         ? `Applied ${tag}.`
         : `${tag} couldn't get its locks within ${lockMs} ms (try ${attempt} of ${tries}). Sales go first; trying again.`,
     );
-  if (url) await migratePostgres(url, { lockMs, tries, tell });
-  else await (await openPglite(DATA_DIR, undefined, tell)).close();
+  if (url) await migratePostgres(url, { lockMs, tries, onEvent });
+  else await (await openPglite(DATA_DIR, undefined, onEvent)).close();
   console.log("The schema is up to date.");
 }
 

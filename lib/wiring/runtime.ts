@@ -25,7 +25,7 @@ import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
 import { createPictureHost } from "@/lib/gateways/picture-host/gateway.pictures";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
-import { createCallCounter, createOwnCounts } from "@/lib/platform/db/call-counts";
+import { createCallCounter, createFallbackCounts } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase, Purpose } from "@/lib/platform/db/database";
@@ -101,7 +101,7 @@ async function openRuntime(): Promise<Runtime> {
   const appCheck = appCheckSettings(env());
   const database = await openDatabase();
   const { sales, reads, jobs } = database.pools;
-  const ownCounts = createOwnCounts();
+  const fallbackCounts = createFallbackCounts();
   const random = (bytes: number) => randomBytes(bytes);
   const sealer = await checkInstallation({ db: sales, mode, random, ring: ringOf(env()) });
   // The embedded database writes its files by itself, and has no standby.
@@ -122,9 +122,9 @@ async function openRuntime(): Promise<Runtime> {
     mail: createSmtpGateway({ url: SMTP_URL }),
     sealer,
     calls: {
-      sales: createCallCounter(sales, ownCounts),
-      reads: createCallCounter(reads, ownCounts),
-      jobs: createCallCounter(jobs, ownCounts),
+      sales: createCallCounter(sales, fallbackCounts),
+      reads: createCallCounter(reads, fallbackCounts),
+      jobs: createCallCounter(jobs, fallbackCounts),
     },
     jobs: null,
     draining: false,

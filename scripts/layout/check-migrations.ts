@@ -3,7 +3,7 @@ export type MigrationFile = { path: string; text: string };
 
 /** What a statement may not do depends on its file, and on the statements before it. */
 type Setting = {
-  isOutside: boolean;
+  isOutsideTransaction: boolean;
   needs: string | undefined;
   number: string;
   isExisting: (table: string) => boolean;
@@ -60,13 +60,13 @@ const indexBesideSales: Rule = (statement, { isExisting }) => {
   return table && isExisting(table) && `an index on "${table}" stops its sales while it is built: add concurrently`;
 };
 
-const indexOutside: Rule = (statement, { isOutside }) =>
+const indexOutside: Rule = (statement, { isOutsideTransaction }) =>
   /^(create (unique )?index|drop index) concurrently/i.test(statement) &&
-  !isOutside &&
+  !isOutsideTransaction &&
   "concurrently can't run in a transaction: begin a file of its own with the line `-- no-transaction`";
 
-const onlyIndexesOutside: Rule = (statement, { isOutside }) =>
-  isOutside &&
+const onlyIndexesOutside: Rule = (statement, { isOutsideTransaction }) =>
+  isOutsideTransaction &&
   !/^(create (unique )?index concurrently if not exists|drop index concurrently if exists) /i.test(statement) &&
   "with `-- no-transaction`, only `create index concurrently if not exists` and `drop index concurrently if exists`";
 
@@ -158,7 +158,7 @@ export function checkMigrations(files: readonly MigrationFile[]): string[] {
     const statements = statementsOf(text);
     const created = new Set(statements.map((each) => find(each, `^create table (?:if not exists )?${name}`)[0]));
     const setting: Setting = {
-      isOutside: /^-- no-transaction$/m.test(text),
+      isOutsideTransaction: /^-- no-transaction$/m.test(text),
       needs: /^-- contract: needs (\d{4})$/m.exec(text)?.[1],
       number,
       isExisting: (table) => !created.has(table),

@@ -5,8 +5,8 @@ import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { holdLimits } from "@/lib/orders/rules";
 import { orderCodeBytes, orderCodeLength } from "@/lib/orders/rules.identity";
 import { findOrderByKey } from "@/lib/orders/store";
+import { createBatchQueues } from "@/lib/platform/db/batch-queue";
 import type { Database } from "@/lib/platform/db/database";
-import { writeTogether } from "@/lib/platform/db/write-together";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
 import type { ObstacleRefusal } from "./find-obstacle";
@@ -125,9 +125,9 @@ export async function takeTickets<Stop extends Refusal>(
 }
 
 /** How many reservations one statement writes, and how many of a draw wait in a process: about a second of them. */
-const limits = { most: 64, longest: 1000 } as const;
+const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
-const queueOf = writeTogether<Reservation, Reserved>((db) => ({
+const queueOf = createBatchQueues<Reservation, Reserved>((db) => ({
   ...limits,
   writeAll: async (reservations) => {
     const written = await writeOrders(db, reservations);

@@ -12,10 +12,10 @@ import type { OrderRow } from "@/lib/orders/store";
 import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
+import { createBatchQueues } from "@/lib/platform/db/batch-queue";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
-import { writeTogether } from "@/lib/platform/db/write-together";
 import { insertReceipts } from "@/lib/receipts/store";
 import { earnAsNewcomer, giveBackShares } from "@/lib/shares/store";
 
@@ -248,10 +248,10 @@ export async function settleCashPayment(tx: Database, payment: CashPayment): Pro
 const underWay: SettledFrom = { states: ["sent"], statuses: ["paying", "unknown"] };
 
 /**
- * How many payments one statement turns into numbers. All who have paid may wait; while more than `longest` of a draw
- * do in a process, about a second of them, no other card is charged.
+ * `maxBatch` payments share a statement. All who have paid may wait; while more than `maxWaiting` of a draw do in a
+ * process, about a second of them, no other card is charged.
  */
-const limits = { most: 64, longest: 1000 } as const;
+const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
 /** Settles a payment under way on its own; null, with nothing written, if it isn't a simple case. */
 export async function settleAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
@@ -259,9 +259,9 @@ export async function settleAlone(db: Database, payment: ApprovedPayment): Promi
   return settled ?? null;
 }
 
-const queueOf = writeTogether<ApprovedPayment, SettledAttempt | null>((db) => ({
-  most: limits.most,
-  longest: Number.POSITIVE_INFINITY,
+const queueOf = createBatchQueues<ApprovedPayment, SettledAttempt | null>((db) => ({
+  maxBatch: limits.maxBatch,
+  maxWaiting: Number.POSITIVE_INFINITY,
   // Other code that changes several attempts at once changes none that is `sent`, so `unknown` ones go alone.
   writeAll: (payments) => settlePayments(db, payments, underWay),
   writeOne: (payment) => settleAlone(db, payment),
@@ -274,5 +274,5 @@ export async function settleTogether(db: Database, payment: ApprovedPayment): Pr
 
 /** Whether too many wait for their numbers in a draw for another card to be charged. */
 export function isCrowded(db: Database, drawId: string): boolean {
-  return queueOf(db, drawId).waiting() >= limits.longest;
+  return queueOf(db, drawId).queueLength() >= limits.maxWaiting;
 }

@@ -6,56 +6,55 @@ import { codeOf } from "./errors";
 import type { Migration } from "./migration-files";
 import type { Session } from "./schema-state";
 
-/** How long a migration may wait for locks, in ms, each time, and how often it is tried. */
+/** How long each attempt waits for locks, in ms, and how many attempts there are. */
 export type LockPatience = { lockMs: number; tries: number };
 
-/** What happens while migrating: `waiting` before another try. */
 export type MigrationEvent = { kind: "applied" | "waiting"; tag: string; attempt: number };
 
-/** Thrown when a lock wasn't free in any of the tries, or another process is still migrating. */
+/** Locks stayed taken in every attempt, or another process is still migrating. */
 export class MigrationStopped extends Error {
   override name = "MigrationStopped";
 }
 
-/** Autovacuum gives way to a lock only after PostgreSQL's `deadlock_timeout`, one second by default. */
-export const usualLockPatience: LockPatience = { lockMs: 2000, tries: 20 };
+/** Longer than PostgreSQL's `deadlock_timeout` of one second, after which autovacuum gives way to a lock. */
+export const defaultLockPatience: LockPatience = { lockMs: 2000, tries: 20 };
 
-/** An index that is built beside sales stops nobody, and first waits for all transactions that are open. */
-const outsideLockMs = 60_000;
+/** Building an index concurrently blocks nobody, but it first waits for every open transaction. */
+const concurrentLockMs = 60_000;
 
-/** A later statement may still wait so long once the time of its migration is over. */
-const leastLockMs = 50;
+/** Minimum lock timeout of a later statement, once the migration's time is used up. */
+const minLockMs = 50;
 
-/** A lock that wasn't free, or a deadlock: the transaction was rolled back and nothing of it is left. */
-const passing = new Set(["55P03", "40P01"]);
+/** Lock not available, and deadlock: the transaction was rolled back, so it can run again. */
+const retryableCodes = new Set(["55P03", "40P01"]);
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([^"\s]+)"?/im;
 
-/** The books of migrations: drizzle's table as its own migrator makes it, and what contracting migrations need. */
-const books = [
+/** Drizzle's own table, and the floor that contracting migrations raise (decision 056). */
+const bookkeeping = [
   "create schema if not exists drizzle",
   `create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`,
   "create table if not exists drizzle.schema_floor (needs integer primary key)",
 ];
 
-async function note(session: Session, { hash, when, needs }: Migration): Promise<void> {
+async function recordMigration(session: Session, { hash, when, needs }: Migration): Promise<void> {
   await session.rows("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, when]);
   if (needs !== null)
     await session.rows("insert into drizzle.schema_floor (needs) values ($1) on conflict do nothing", [needs]);
 }
 
-/** All or nothing; its statements together wait for locks no longer than `lockMs`, for whoever sells waits behind. */
-async function applyInside(session: Session, migration: Migration, lockMs: number): Promise<void> {
+/** All statements share `lockMs` of waiting for locks, because sales queue behind each of those waits. */
+async function applyInTransaction(session: Session, migration: Migration, lockMs: number): Promise<void> {
   await session.run("begin");
   try {
     const endsMs = performance.now() + lockMs;
     for (const statement of migration.statements) {
-      const leftMs = Math.ceil(Math.max(leastLockMs, endsMs - performance.now()));
-      await session.run(`set local lock_timeout = ${lockMs === 0 ? 0 : leftMs}`);
+      const remainingMs = Math.ceil(Math.max(minLockMs, endsMs - performance.now()));
+      await session.run(`set local lock_timeout = ${lockMs === 0 ? 0 : remainingMs}`);
       await session.run(statement);
     }
-    await note(session, migration);
+    await recordMigration(session, migration);
     await session.run("commit");
   } catch (error) {
     await session.run("rollback").catch(() => undefined);
@@ -63,7 +62,7 @@ async function applyInside(session: Session, migration: Migration, lockMs: numbe
   }
 }
 
-/** What a failed try left behind: it slows writes, serves no query, and would keep `if not exists` from building. */
+/** An invalid index of a failed attempt slows writes and would make `if not exists` skip the build. */
 async function dropInvalid(session: Session, statement: string): Promise<void> {
   const name = concurrentIndex.exec(statement)?.[1];
   if (!name) return;
@@ -75,47 +74,49 @@ async function dropInvalid(session: Session, statement: string): Promise<void> {
   if (invalid.length > 0) await session.run(`drop index concurrently if exists "${name}"`);
 }
 
-async function applyOutside(session: Session, migration: Migration): Promise<void> {
-  await session.run(`set lock_timeout = ${outsideLockMs}`);
+async function applyWithoutTransaction(session: Session, migration: Migration): Promise<void> {
+  await session.run(`set lock_timeout = ${concurrentLockMs}`);
   for (const statement of migration.statements) {
     await dropInvalid(session, statement);
     await session.run(statement);
   }
-  await note(session, migration);
+  await recordMigration(session, migration);
 }
 
-async function applyOne(
+async function applyMigration(
   session: Session,
   migration: Migration,
   { lockMs, tries }: LockPatience,
-  tell: (event: MigrationEvent) => void,
+  onEvent: (event: MigrationEvent) => void,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await (migration.isOutside ? applyOutside(session, migration) : applyInside(session, migration, lockMs));
-      return tell({ kind: "applied", tag: migration.tag, attempt });
+      await (migration.isOutsideTransaction
+        ? applyWithoutTransaction(session, migration)
+        : applyInTransaction(session, migration, lockMs));
+      return onEvent({ kind: "applied", tag: migration.tag, attempt });
     } catch (error) {
-      if (!passing.has(codeOf(error))) throw error;
+      if (!retryableCodes.has(codeOf(error))) throw error;
       if (attempt >= tries)
         throw new MigrationStopped(`${migration.tag} couldn't get its locks, even in ${tries} tries of ${lockMs} ms.`);
-      tell({ kind: "waiting", tag: migration.tag, attempt });
-      // Sales that queued behind this try go first.
+      onEvent({ kind: "waiting", tag: migration.tag, attempt });
+      // Let the sales that queued behind this attempt finish.
       await wait(2 * lockMs);
     }
   }
 }
 
 /**
- * Applies migrations in order, each in a transaction of its own unless it says otherwise, and writes each in the books.
- * Whoever calls it makes sure that nobody else does. Throws `MigrationStopped` if locks aren't free: those before stay.
+ * Applies migrations in order and records each. Callers ensure that no other process migrates. Throws
+ * `MigrationStopped` if locks stay taken; migrations before that one remain.
  */
 export async function applyMigrations(
   session: Session,
   pending: Migration[],
   patience: LockPatience,
-  tell: (event: MigrationEvent) => void = () => undefined,
+  onEvent: (event: MigrationEvent) => void = () => undefined,
 ): Promise<void> {
   if (pending.length === 0) return;
-  for (const statement of books) await session.run(statement);
-  for (const migration of pending) await applyOne(session, migration, patience, tell);
+  for (const statement of bookkeeping) await session.run(statement);
+  for (const migration of pending) await applyMigration(session, migration, patience, onEvent);
 }

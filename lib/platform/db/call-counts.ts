@@ -7,12 +7,9 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * What one caller may do within a number of seconds. A browser makes fewer than 20 calls a minute when it buys; a whole
- * arena shares one network in its last minute. Someone who has a key or a code gets it wrong a few times and then
- * right. Unknown draws are requested upstream a few times a minute in total (decision 036). What
- * browsers report beyond a few a minute says nothing new (decision 055). Each order that is cancelled leaves a row for
- * ever, and makes room for the next (decision 068). A wide network (`clientNetworksOf`) may make
- * twice as many calls as one in it.
+ * Limits per caller, `duration` in seconds. A browser makes fewer than 20 calls a minute when it buys; an arena shares
+ * one network; a wide network (`clientNetworksOf`) gets twice as many. Decisions 036 (unknown draws), 055 (reports),
+ * 068 (cancels).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -31,22 +28,21 @@ export const callRules = {
   "wide-policy-reports": { points: 60, duration: 60 },
 } as const;
 
-/** The name of a rule by which calls are counted. */
 export type CallRule = keyof typeof callRules;
 
-/** The rules of networks, each with the one of the wide network around. */
+/** Rules that have a counterpart for the wide network. */
 export type NetworkRule =
   Extract<CallRule, `wide-${string}`> extends `wide-${infer Rule extends CallRule}` ? Rule : never;
 
 /**
- * Counts one or more calls of the caller with this `key`. Returns null while it may continue, otherwise the seconds
- * until it may again. A key is a digest (`networkKeysOf`) or a cookie's hash: no address is stored.
+ * Counts calls of a caller; null while it is within the limit, else seconds to wait. Keys are digests (`networkKeysOf`)
+ * or a cookie's hash: no address is stored.
  */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
 type Query = { text: string; values: unknown[] };
 
-/** The library's statements, `$1` and so on, through the connection that everything else uses: pooled, or embedded. */
+/** Runs the library's `$1` statements through the Drizzle connection, pooled or embedded. */
 function clientOf(db: Database) {
   const query = async ({ text, values }: Query) => {
     const parts = text.split(/\$(\d+)/);
@@ -57,18 +53,17 @@ function clientOf(db: Database) {
   return { query };
 }
 
-/** What a process counts for itself while no database answers, by rule. */
-export type OwnCounts = ReadonlyMap<string, RateLimiterMemory>;
+export type FallbackCounts = ReadonlyMap<string, RateLimiterMemory>;
 
-/** Counts of a process that several counters share: a caller has no more calls by coming through each of them. */
-export function createOwnCounts(): OwnCounts {
+/** Shared by the counters of all pools, so that a caller gets no extra calls by using several. */
+export function createFallbackCounts(): FallbackCounts {
   return new Map(
     Object.entries(callRules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterMemory({ keyPrefix, ...rule })]),
   );
 }
 
-function createLimiter(db: Database, own: RateLimiterMemory) {
-  const { keyPrefix, points, duration } = own;
+function createLimiter(db: Database, fallback: RateLimiterMemory) {
+  const { keyPrefix, points, duration } = fallback;
   return new RateLimiterPostgres({
     keyPrefix,
     points,
@@ -78,31 +73,25 @@ function createLimiter(db: Database, own: RateLimiterMemory) {
     tableName: "call_counts",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // A caller over the limit is refused without asking the database again; without a database, each process counts for
-    // itself.
+    // A blocked caller costs no query; without a database each process counts for itself.
     inMemoryBlockOnConsumed: points,
-    insuranceLimiter: own,
+    insuranceLimiter: fallback,
   });
 }
 
-/**
- * The counter shared by all processes on one database; a limited caller stays limited until its time is over, whoever
- * else calls.
- */
-export function createCallCounter(db: Database, ownCounts = createOwnCounts()): CallCounter {
-  const limiters = new Map([...ownCounts].map(([rule, own]) => [rule, createLimiter(db, own)]));
+export function createCallCounter(db: Database, fallbackCounts = createFallbackCounts()): CallCounter {
+  const limiters = new Map([...fallbackCounts].map(([rule, fallback]) => [rule, createLimiter(db, fallback)]));
   return async (rule, key, calls = 1) => {
     try {
       await limiters.get(rule)?.consume(key, calls);
       return null;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    } catch (limit) {
+      if (!(limit instanceof RateLimiterRes)) throw limit;
+      return Math.max(1, Math.ceil(limit.msBeforeNext / 1000));
     }
   };
 }
 
-/** Deletes counts whose time is over. */
 export async function deleteOldCounts(db: Database, now: Date): Promise<void> {
   await queryRows(db, sql`delete from call_counts where expire < ${now.getTime()}`);
 }

@@ -5,25 +5,25 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/** The database's clock as this process knows it: `now()` costs no query. */
+/** `now()` costs no query. */
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> };
 
 /**
- * The later of what a process believes and of the database's clock when the statement runs: a machine that slept, or a
- * statement that waited, must not sell after a close.
+ * The later of the process's time and the database's clock at execution: after a sleep or a wait, a statement must not
+ * sell after a close.
  */
-export function atLeastNow(believed: SQL): SQL {
-  return sql`greatest(${believed}, database_now())`;
+export function atLeastNow(processTime: SQL): SQL {
+  return sql`greatest(${processTime}, database_now())`;
 }
 
-/** The same as an instant, to explain a refusal by the clock that made it. */
-export async function readNow(db: Database, believed: Date): Promise<Date> {
-  const now = atLeastNow(sql`${believed.toISOString()}::timestamptz`);
+/** `atLeastNow` as an instant, to explain a refusal. */
+export async function readNow(db: Database, processTime: Date): Promise<Date> {
+  const now = atLeastNow(sql`${processTime.toISOString()}::timestamptz`);
   const [row] = await queryRows<{ ms: string }>(db, sql`select extract(epoch from ${now}) * 1000 as ms`);
   return new Date(Number(row?.ms));
 }
 
-/** A sample that took longer, in ms, waited for a connection and says little about the clock. */
+/** Slower samples, in ms, waited for a connection and say little about the clock. */
 const longestRoundTripMs = 200;
 
 const firstSamples = 5;
@@ -38,8 +38,8 @@ async function takeSample(db: Database): Promise<Sample> {
 }
 
 /**
- * Follows the database's clock by an offset to this process's monotonic clock, so that neither a wrong nor a jumping
- * system clock moves a hold or the close of sales. `measure` is called again by a job.
+ * Follows the database's clock by an offset to the monotonic clock, so that a wrong or jumping system clock moves no
+ * hold and no close of sales. A job calls `measure`.
  */
 export async function openClock(db: Database): Promise<DatabaseClock> {
   const samples: Sample[] = [];

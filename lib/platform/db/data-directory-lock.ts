@@ -7,7 +7,6 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Thrown when another process holds the data directory. */
 export class DataDirectoryInUse extends Error {
   constructor(directory: string, holder: string) {
     super(
@@ -19,8 +18,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * The address identifies the directory itself (device and inode), so links to it get the same lock. On Linux it is an
- * abstract socket: the kernel releases it when the process dies, however it dies.
+ * Device and inode, so links to the directory share the lock. On Linux an abstract socket, which the kernel releases
+ * however the process dies.
  */
 async function addressOf(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
@@ -53,10 +52,7 @@ function askHolder(address: string): Promise<string | null> {
   });
 }
 
-/**
- * Takes the data directory for this process, creating it if need be; gives what releases it.
- * Throws `DataDirectoryInUse` naming the holder.
- */
+/** Locks the directory, creating it if need be, and returns the release. Throws `DataDirectoryInUse`. */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   await mkdir(directory, { recursive: true });
   const address = await addressOf(directory);
@@ -68,6 +64,6 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
     server = await listen(address);
   }
   if (!server) throw new DataDirectoryInUse(directory, "another process");
-  const held = server;
-  return () => void held.close();
+  const lock = server;
+  return () => void lock.close();
 }

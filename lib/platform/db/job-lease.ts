@@ -10,10 +10,7 @@ function later(ms: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 }
 
-/**
- * Takes the lease of a job for `leaseMs` if nobody holds it. Returns a unique name for this lease, or null if another
- * process holds it.
- */
+/** Returns a unique holder for this lease; null if another process holds it. */
 export async function takeLease(db: Database, name: string, leaseMs: number): Promise<string | null> {
   const holder = randomUUID();
   const rows = await queryRows(
@@ -26,23 +23,23 @@ export async function takeLease(db: Database, name: string, leaseMs: number): Pr
 }
 
 /**
- * Keeps a lease for `restMs` more after a run, so that all processes together run the job once per interval, and
- * records when it last succeeded. A lease that ran out and was taken over is left to its new holder.
+ * Holds the lease until the next run is due, so that all processes together run once per interval. A lease that was
+ * taken over stays with its new holder.
  */
-export async function restLease(
+export async function finishRun(
   db: Database,
   { name, holder, hasSucceeded }: { name: string; holder: string; hasSucceeded: boolean },
-  restMs: number,
+  untilNextRunMs: number,
 ): Promise<void> {
   await db.execute(
-    sql`update jobs set leased_until = ${later(restMs)},
+    sql`update jobs set leased_until = ${later(untilNextRunMs)},
         finished_at = case when ${hasSucceeded}::boolean then clock_timestamp() else finished_at end
       where name = ${name} and holder = ${holder}`,
   );
 }
 
-/** Notes that a job that needs no lease has succeeded, in whichever process. */
-export async function noteRun(db: Database, name: string): Promise<void> {
+/** For jobs without a lease. */
+export async function recordRun(db: Database, name: string): Promise<void> {
   await db.execute(
     sql`insert into jobs (name, holder, leased_until, finished_at)
       values (${name}, '', clock_timestamp(), clock_timestamp())
@@ -50,7 +47,7 @@ export async function noteRun(db: Database, name: string): Promise<void> {
   );
 }
 
-/** How long ago each job last succeeded in any process, in ms, by its name. */
+/** Time since each job last succeeded in any process, in ms, by name. */
 export async function readJobAges(db: Database): Promise<Map<string, number>> {
   const rows = await queryRows<{ name: string; age_ms: string }>(
     db,

@@ -5,13 +5,13 @@ import type { Pool, PoolClient } from "pg";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import type { Purpose } from "./database";
 
-type Connected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: PoolClient | undefined,
   release: (destroy?: unknown) => void,
 ) => void;
 
-/** Measures how long a pool's connections are waited for, by statements and transactions alike. */
+/** Measures waits for a connection, by statements and transactions alike. */
 export function measurePool(pool: Pool, purpose: Purpose): void {
   const { waited, failed } = processMetrics.connections.watch(purpose, () => ({
     used: pool.totalCount - pool.idleCount,
@@ -19,20 +19,20 @@ export function measurePool(pool: Pool, purpose: Purpose): void {
     waiting: pool.waitingCount,
     most: pool.options.max,
   }));
-  const connect = pool.connect.bind(pool) as (connected: Connected) => void;
-  const connectMeasured = (connected: Connected) => {
+  const connect = pool.connect.bind(pool) as (callback: ConnectCallback) => void;
+  const measuredConnect = (callback: ConnectCallback) => {
     const startedMs = performance.now();
     connect((error, client, release) => {
       if (error) failed.inc();
       else waited.observe((performance.now() - startedMs) / 1000);
-      connected(error, client, release);
+      callback(error, client, release);
     });
   };
-  const connectPromised = () =>
+  const promisedConnect = () =>
     new Promise<PoolClient>((resolve, reject) => {
-      connectMeasured((error, client) => (client ? resolve(client) : reject(error)));
+      measuredConnect((error, client) => (client ? resolve(client) : reject(error)));
     });
-  // The pool's own `query` connects by this too.
-  pool.connect = ((connected?: Connected) =>
-    connected ? connectMeasured(connected) : connectPromised()) as Pool["connect"];
+  // `pool.query` connects by this too.
+  pool.connect = ((callback?: ConnectCallback) =>
+    callback ? measuredConnect(callback) : promisedConnect()) as Pool["connect"];
 }

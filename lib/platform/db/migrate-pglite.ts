@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 import type { MigrationEvent } from "./apply-migrations";
-import { applyMigrations, usualLockPatience } from "./apply-migrations";
+import { applyMigrations, defaultLockPatience } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
 import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
@@ -18,23 +18,20 @@ function sessionOf(client: PGlite): Session {
   };
 }
 
-/** Applies what is pending to an open embedded database, which has a single connection. Throws `UnfitSchema`. */
+/** Throws `UnfitSchema`. */
 export async function migratePglite(
   client: PGlite,
-  tell?: (event: MigrationEvent) => void,
+  onEvent?: (event: MigrationEvent) => void,
   folder = migrationsFolder,
 ): Promise<void> {
   const session = sessionOf(client);
   const migrations = readMigrations(folder);
   const state = await readSchemaState(session, migrations);
   refuseTooNew(state, migrations);
-  await applyMigrations(session, state.pending, usualLockPatience, tell);
+  await applyMigrations(session, state.pending, defaultLockPatience, onEvent);
 }
 
-/**
- * How the schema of the embedded database in `directory` compares with this build; everything is pending if there is
- * none. Changes nothing. Throws `DataDirectoryInUse`.
- */
+/** Changes nothing; without a database everything is pending. Throws `DataDirectoryInUse`. */
 export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
   const dataDir = join(directory, "database");

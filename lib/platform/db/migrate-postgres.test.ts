@@ -42,8 +42,8 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
   it("three at once: each migration is applied once, and the later ones find nothing to do", async () => {
     const empty = await createEmptyDatabase(url, "unit");
     const applied: string[] = [];
-    const tell = ({ tag }: MigrationEvent) => applied.push(tag);
-    await Promise.all([1, 2, 3].map(() => migratePostgres(empty, { tell })));
+    const onEvent = ({ tag }: MigrationEvent) => applied.push(tag);
+    await Promise.all([1, 2, 3].map(() => migratePostgres(empty, { onEvent })));
     expect(applied).toEqual(readMigrations().map(({ tag }) => tag));
     await dropDatabase(url, empty);
   });
@@ -78,9 +78,9 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
   it("gives up if its lock isn't free in any try, leaves nothing behind, and succeeds later", async () => {
     const folder = laterMigrations(addColumn);
     const told: MigrationEvent[] = [];
-    const tell = (event: MigrationEvent) => told.push(event);
+    const onEvent = (event: MigrationEvent) => told.push(event);
     await readLong();
-    const stopped = migratePostgres(url, { folder, lockMs: 100, tries: 3, tell });
+    const stopped = migratePostgres(url, { folder, lockMs: 100, tries: 3, onEvent });
     await expect(stopped).rejects.toThrow(/couldn't get its locks, even in 3 tries of 100 ms/);
     expect(told.map(({ kind }) => kind)).toEqual(["waiting", "waiting"]);
     expect(await countLater()).toBe(0);
@@ -92,12 +92,12 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
   it("tries again while its lock isn't free", async () => {
     await readLong();
     let waits = 0;
-    const tell = ({ kind }: MigrationEvent) => {
+    const onEvent = ({ kind }: MigrationEvent) => {
       if (kind !== "waiting") return;
       waits += 1;
       if (waits === 2) void other.query("commit");
     };
-    await migratePostgres(url, { folder: laterMigrations(addColumn), lockMs: 100, tries: 100, tell });
+    await migratePostgres(url, { folder: laterMigrations(addColumn), lockMs: 100, tries: 100, onEvent });
     expect(waits).toBeGreaterThanOrEqual(2);
     expect(await countLater()).toBe(1);
   });

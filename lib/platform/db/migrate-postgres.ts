@@ -6,26 +6,26 @@ import { Client } from "pg";
 
 import { logLine } from "@/lib/platform/server/log";
 import type { LockPatience, MigrationEvent } from "./apply-migrations";
-import { applyMigrations, MigrationStopped, usualLockPatience } from "./apply-migrations";
+import { applyMigrations, defaultLockPatience, MigrationStopped } from "./apply-migrations";
 import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
 import { readSchemaState, refuseTooNew, requireFit } from "./schema-state";
 
-/** How to migrate: `waitMs` is how long another process that migrates is waited for. */
+/** `waitMs`: how long to wait for another process that migrates. */
 export type MigrateOptions = Partial<LockPatience> & {
   folder?: string;
   waitMs?: number;
-  tell?: (event: MigrationEvent) => void;
+  onEvent?: (event: MigrationEvent) => void;
 };
 
-const usualWaitMs = 60_000;
-const askAgainMs = 250;
+const defaultWaitMs = 60_000;
+const pollMs = 250;
 
-/** One migration at a time in a database; ends with the connection. */
+/** Advisory lock of the session: one process migrates at a time. */
 const lockKey = "hashtextextended('tirage.migrate', 0)";
 
-/** Reading the state takes milliseconds: a database that takes connections and doesn't answer isn't waited for. */
-const whileReading = { statement_timeout: 5000, query_timeout: 6000 };
+/** In ms. Reading the state is fast, so a database that doesn't answer isn't waited for. */
+const readLimits = { statement_timeout: 5000, query_timeout: 6000 };
 
 async function withSession<Result>(
   url: string,
@@ -33,7 +33,7 @@ async function withSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true, ...limits });
-  // A connection that breaks fails the statement in progress; unheard, its event would end the process.
+  // Without a listener the event would end the process; the statement in progress fails anyway.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -46,7 +46,7 @@ async function withSession<Result>(
   }
 }
 
-/** Asks again and again: a session that waits in the database would itself stop an index from being built beside it. */
+/** Polls: a session that waits inside the database would block a concurrent index build. */
 async function takeTurn(session: Session, waitMs: number): Promise<void> {
   const endsMs = performance.now() + waitMs;
   for (;;) {
@@ -54,16 +54,16 @@ async function takeTurn(session: Session, waitMs: number): Promise<void> {
     if (row?.taken) return;
     if (performance.now() > endsMs)
       throw new MigrationStopped("Another process is still migrating this database. Try again when it is done.");
-    await wait(askAgainMs);
+    await wait(pollMs);
   }
 }
 
-/** How the schema of the PostgreSQL database at `url` compares with this build; changes nothing. */
+/** Changes nothing. */
 export function readPostgresState(url: string, folder = migrationsFolder): Promise<SchemaState> {
-  return withSession(url, whileReading, (session) => readSchemaState(session, readMigrations(folder)));
+  return withSession(url, readLimits, (session) => readSchemaState(session, readMigrations(folder)));
 }
 
-/** Throws `UnfitSchema` unless this build can work with the database at `url`. */
+/** Throws `UnfitSchema`. */
 export async function checkPostgres(url: string): Promise<void> {
   const state = await readPostgresState(url);
   requireFit(state, readMigrations());
@@ -74,22 +74,22 @@ export async function checkPostgres(url: string): Promise<void> {
 }
 
 /**
- * Applies what is pending in the database at `url`. A second process waits until the first is done and finds nothing
- * to do. Throws `UnfitSchema` if the schema is too new, and `MigrationStopped` if locks or the turn don't come.
+ * A second process waits and then finds nothing pending. Throws `UnfitSchema` if the schema is too new,
+ * `MigrationStopped` if locks or the turn don't come.
  */
 export async function migratePostgres(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { folder, waitMs = usualWaitMs, tell, ...patience } = options;
+  const { folder, waitMs = defaultWaitMs, onEvent, ...patience } = options;
   const migrations = readMigrations(folder);
-  const judge = (state: SchemaState) => {
+  const pendingOf = (state: SchemaState) => {
     refuseTooNew(state, migrations);
     return state.pending;
   };
-  if (judge(await readPostgresState(url, folder)).length === 0) return;
+  if (pendingOf(await readPostgresState(url, folder)).length === 0) return;
   await withSession(url, {}, async (session) => {
-    // An index takes as long as it takes, whatever the role's own limit.
+    // Building an index may take longer than the role's own limit.
     await session.run("set statement_timeout = 0");
     await takeTurn(session, waitMs);
-    const pending = judge(await readSchemaState(session, migrations));
-    await applyMigrations(session, pending, { ...usualLockPatience, ...patience }, tell);
+    const pending = pendingOf(await readSchemaState(session, migrations));
+    await applyMigrations(session, pending, { ...defaultLockPatience, ...patience }, onEvent);
   });
 }

@@ -13,11 +13,7 @@ import type { Database, OpenDatabase } from "./database";
 import { onePool } from "./database";
 import { migratePglite } from "./migrate-pglite";
 
-/**
- * Ends the process when the embedded database aborts, for example because its log can't grow on a full disk: otherwise
- * it would retry forever and nothing in this process would continue. PostgreSQL restarts by itself; here the next start
- * recovers what was committed.
- */
+/** After an abort, such as a full disk, PGlite would retry forever. The next start recovers what was committed. */
 function endOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
     logLine(
@@ -29,14 +25,13 @@ function endOnAbort(client: PGlite): void {
 }
 
 /**
- * Opens the embedded database in `directory`, migrated, or one in memory if it is undefined (tests): from the dumped
- * `template`, if given; `tell` hears what is migrated. Throws `DataDirectoryInUse` if another process has the
- * directory, and `UnfitSchema` if a later version changed the schema too much.
+ * Opens and migrates the database in `directory`; in memory if undefined, from the dumped `template` if given (tests).
+ * Throws `DataDirectoryInUse` and `UnfitSchema`.
  */
 export async function openPglite(
   directory?: string,
   template?: Blob,
-  tell?: (event: MigrationEvent) => void,
+  onEvent?: (event: MigrationEvent) => void,
 ): Promise<OpenDatabase> {
   const unlock = directory ? await lockDataDirectory(directory) : () => {};
   try {
@@ -47,7 +42,7 @@ export async function openPglite(
       ...(template ? { loadDataDir: template } : {}),
     });
     if (dataDir) endOnAbort(client);
-    await migratePglite(client, tell);
+    await migratePglite(client, onEvent);
     const db = drizzle({ client });
     const close = async () => {
       await client.close();

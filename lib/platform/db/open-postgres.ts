@@ -10,7 +10,7 @@ import { measurePool } from "./measure-pool";
 import { migratePostgres } from "./migrate-postgres";
 import { namedClient, renewPlans } from "./named-statements";
 
-/** Nothing waits forever, in ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
+/** In ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
 const limits = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
@@ -18,33 +18,27 @@ const limits = {
   keepAlive: true,
 };
 
-const whileSomebodyWaits = { statement_timeout: 8000, query_timeout: 10_000 };
+const interactiveLimits = { statement_timeout: 8000, query_timeout: 10_000 };
 
-/** What reads a large draw by slices may take longer; yet a long snapshot makes selling slow (decision 047). */
-const whileNobodyWaits = { statement_timeout: 20_000, query_timeout: 22_000 };
+/** Reports read large draws in slices; a longer snapshot would slow sales (decision 047). */
+const backgroundLimits = { statement_timeout: 20_000, query_timeout: 22_000 };
 
-/**
- * Plans for any draw: those for the values of a call take a draw that was not there at the last analysis for an empty
- * one (decision 050).
- */
-const anyDraw = "-c plan_cache_mode=force_generic_plan";
+/** Custom plans would take a draw that is newer than the last analysis for an empty one (decision 050). */
+const genericPlans = "-c plan_cache_mode=force_generic_plan";
 
-/**
- * What somebody waits for reads a few rows in the order of an index: all that a condition may find, put in order then,
- * looks cheaper to a planner who knows little of it.
- */
-const inOrder = { options: `${anyDraw} -c enable_bitmapscan=off` };
+/** These read few rows in index order; without statistics the planner thinks a bitmap scan and a sort cheaper. */
+const indexOrder = { options: `${genericPlans} -c enable_bitmapscan=off` };
 
-/** See docs/design.md, Database connections. */
+/** docs/design.md, Database connections. */
 const settings = {
-  sales: { ...whileSomebodyWaits, ...inOrder },
-  reads: { ...whileSomebodyWaits, ...inOrder },
-  jobs: { ...whileNobodyWaits, options: anyDraw },
+  sales: { ...interactiveLimits, ...indexOrder },
+  reads: { ...interactiveLimits, ...indexOrder },
+  jobs: { ...backgroundLimits, options: genericPlans },
 };
 
 function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client: namedClient() });
-  // A connection that breaks is replaced by the pool; unheard, its event would end the process.
+  // Without a listener the event would end the process; the pool replaces the connection.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
   renewPlans(pool);
@@ -52,10 +46,7 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   return pool;
 }
 
-/**
- * Opens PostgreSQL at `url` with a pool for each purpose of at most so many `connections`. Before that, `prepare`
- * migrates it or refuses its schema (decision 056).
- */
+/** First, `prepare` migrates the database or refuses its schema (decision 056). */
 export async function openPostgres(
   url: string,
   connections = defaultConnections,
@@ -63,15 +54,15 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   await prepare(url);
   const origin = {};
-  const opened: Pool[] = [];
+  const openPools: Pool[] = [];
   const open = (purpose: Purpose): PooledDatabase => {
     const pool = openPool(url, connections[purpose], purpose);
-    opened.push(pool);
+    openPools.push(pool);
     return Object.assign(drizzle({ client: pool }) as unknown as Database, { origin });
   };
   const pools = { sales: open("sales"), reads: open("reads"), jobs: open("jobs") };
   const close = async () => {
-    await Promise.all(opened.map((pool) => pool.end()));
+    await Promise.all(openPools.map((pool) => pool.end()));
   };
   return { pools, embedded: false, close };
 }

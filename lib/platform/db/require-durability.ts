@@ -6,7 +6,7 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/** What a commit of this connection survives: settings as PostgreSQL names them, and the standbys that confirm it. */
+/** Settings by their PostgreSQL names, and the number of standbys that confirm commits. */
 export type Durability = {
   fsync: string;
   full_page_writes: string;
@@ -14,14 +14,10 @@ export type Durability = {
   standbys: number;
 };
 
-/**
- * How many standbys confirm each commit. Without the right `pg_monitor` a role sees that there are standbys, and not
- * whether they confirm: each counts then.
- */
+/** Without `pg_monitor` a role doesn't see which standbys confirm, so all count. */
 export const standbyCount = sql`(select count(*) from pg_stat_replication
   where coalesce(sync_state, 'sync') in ('sync', 'quorum'))`;
 
-/** Thrown at the start in live mode when the database may lose what it acknowledged. */
 class UnsafeDatabase extends Error {
   constructor(settings: string[]) {
     super(
@@ -32,7 +28,7 @@ class UnsafeDatabase extends Error {
   }
 }
 
-/** Reads what a commit survives (docs/operations.md, Losing nothing). */
+/** docs/operations.md, Losing nothing. */
 export async function readDurability(db: Database): Promise<Durability> {
   const [row] = await queryRows<Durability>(
     db,
@@ -44,9 +40,8 @@ export async function readDurability(db: Database): Promise<Durability> {
 }
 
 /**
- * What a database with these settings may lose of what it acknowledged: `unsafe` by itself, `doubtful` if something
- * else happens with it. With a standby `local` is unsafe: no commit waits for it. Whether pages need their full images
- * depends on the file system, which nobody can ask.
+ * `unsafe` settings lose commits by themselves, `doubtful` ones together with another failure. With a standby `local`
+ * is unsafe, because no commit waits for the standby.
  */
 export function judgeDurability(
   { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
@@ -68,8 +63,8 @@ export function judgeDurability(
 }
 
 /**
- * Throws `UnsafeDatabase` in live mode if a commit may be lost by this database alone. A standby that is missing is
- * told and stops nothing: after a failover there is none for a while, and sales go on.
+ * Throws `UnsafeDatabase` in live mode. A missing standby is only logged: after a failover there is none for a while,
+ * and sales go on.
  */
 export async function requireDurability(
   db: Database,

@@ -6,10 +6,8 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * Analyzes tables that have more than doubled since their last analysis, and returns their names: for queries that
- * count whole draws before PostgreSQL's own maintenance runs, after a minute, and for the embedded database, which
- * has none, and one connection, whose plans nothing else renews (decision 050). Only the owner of a table may
- * analyze it: for a role that isn't, that maintenance does it alone.
+ * Analyzes tables that have doubled since their last analysis. Autovacuum does so only after a minute, and the embedded
+ * database has none (decision 050). Only a table's owner may analyze it.
  */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(

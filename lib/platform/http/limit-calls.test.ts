@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { OrderView } from "@/lib/orders/rules";
 import { createProfile } from "@/lib/payments/pay/create-profile";
 import type { CallCounter, CallRule } from "@/lib/platform/db/call-counts";
-import { callRules, createCallCounter, createOwnCounts, deleteOldCounts } from "@/lib/platform/db/call-counts";
+import { callRules, createCallCounter, createFallbackCounts, deleteOldCounts } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { freshKey, openDraw, place } from "@/tests/support/order-core";
@@ -79,8 +79,8 @@ describe("calls of one caller", () => {
         answers.push(await calls("admin-keys", "somebody", callRules["admin-keys"].points / 2));
       return answers.filter((seconds) => seconds === null).length;
     };
-    const ownCounts = createOwnCounts();
-    expect(await allowed([createCallCounter(away, ownCounts), createCallCounter(away, ownCounts)])).toBe(2);
+    const fallbackCounts = createFallbackCounts();
+    expect(await allowed([createCallCounter(away, fallbackCounts), createCallCounter(away, fallbackCounts)])).toBe(2);
     expect(await allowed([createCallCounter(away), createCallCounter(away)])).toBe(4);
   });
 

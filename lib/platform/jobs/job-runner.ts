@@ -3,7 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 
 import type { Database } from "@/lib/platform/db/database";
-import { noteRun, restLease, takeLease } from "@/lib/platform/db/job-lease";
+import { finishRun, recordRun, takeLease } from "@/lib/platform/db/job-lease";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
@@ -35,7 +35,7 @@ async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
 async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<boolean> {
   if (job.isEverywhere) {
     await runHeld(job, stopping);
-    await noteRun(db, job.name);
+    await recordRun(db, job.name);
     return true;
   }
   const holder = await takeLease(db, job.name, job.leaseMs);
@@ -45,7 +45,7 @@ async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<b
     await runHeld(job, stopping);
     hasSucceeded = true;
   } finally {
-    await restLease(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
+    await finishRun(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
   }
   return true;
 }

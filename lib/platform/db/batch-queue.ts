@@ -1,0 +1,105 @@
+import "server-only";
+
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Database } from "./database";
+import { isUnavailable } from "./errors";
+
+type Queue<Item, Result> = {
+  /** Returns null if too many are waiting. Items with `isFirst` precede the others and are counted separately. */
+  join: (item: Item, isFirst: boolean) => Promise<Result> | null;
+  /** Without those that are first. */
+  queueLength: () => number;
+};
+
+type QueuedItem<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/** `writeAll` writes all or none in one statement. */
+type BatchWriter<Item, Result> = {
+  writeAll: (items: Item[]) => Promise<Result[]>;
+  writeOne: (item: Item) => Promise<Result>;
+  /** Items per statement. */
+  maxBatch: number;
+  /** Waiting items, first and others each. */
+  maxWaiting: number;
+};
+
+/**
+ * Items that arrive during a statement form the next one, in order of arrival. If it fails, each is written alone, so
+ * that none fails by another's error, and batches start small again. If the database is unreachable, all waiting items
+ * get the error at once.
+ */
+function createQueue<Item, Result>({
+  writeAll,
+  writeOne,
+  maxBatch,
+  maxWaiting,
+}: BatchWriter<Item, Result>): Queue<Item, Result> {
+  const first: QueuedItem<Item, Result>[] = [];
+  const others: QueuedItem<Item, Result>[] = [];
+  let isWriting = false;
+  let size = maxBatch;
+
+  const writeEach = async (batch: QueuedItem<Item, Result>[]) => {
+    for (const { item, resolve, reject } of batch) await writeOne(item).then(resolve, reject);
+  };
+
+  async function writeBatch(batch: QueuedItem<Item, Result>[]): Promise<void> {
+    if (batch.length === 1) return writeEach(batch);
+    try {
+      const results = await writeAll(batch.map(({ item }) => item));
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      size = Math.min(maxBatch, size * 2);
+    } catch (error) {
+      if (isUnavailable(error)) {
+        for (const { reject } of [...batch, ...first.splice(0), ...others.splice(0)]) reject(error);
+        return;
+      }
+      size = 2;
+      await writeEach(batch);
+    }
+  }
+
+  async function writeBatches(): Promise<void> {
+    isWriting = true;
+    await nextTurn();
+    while (first.length + others.length > 0) {
+      const firstItems = first.splice(0, size);
+      await writeBatch([...firstItems, ...others.splice(0, size - firstItems.length)]);
+      // Lets a caller that was just answered queue again before the next batch.
+      await nextTurn();
+    }
+    isWriting = false;
+  }
+
+  return {
+    join: (item, isFirst) => {
+      const queue = isFirst ? first : others;
+      if (queue.length >= maxWaiting) return null;
+      const written = new Promise<Result>((resolve, reject) => queue.push({ item, resolve, reject }));
+      if (!isWriting) void writeBatches();
+      return written;
+    },
+    queueLength: () => others.length,
+  };
+}
+
+/** An evicted name has two queues for a while; each is correct on its own. */
+const maxQueues = 500;
+
+export function createBatchQueues<Item, Result>(
+  createWriter: (db: Database) => BatchWriter<Item, Result>,
+): (db: Database, name: string) => Queue<Item, Result> {
+  const queuesOf = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
+  return (db, name) => {
+    const queues = queuesOf.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: maxQueues });
+    queuesOf.set(db, queues);
+    const queue = queues.get(name) ?? createQueue(createWriter(db));
+    queues.set(name, queue);
+    return queue;
+  };
+}
