@@ -75,10 +75,9 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
 
 type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
 
-/** From this many tickets left on, their number is shown. */
+/** The number of tickets left is shown from this many down. */
 const fewTickets = 500;
 
-/** Nothing where neither is known. */
 function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
   const t = useTranslations("checkout");
   const { money, number } = useWords();
@@ -138,7 +137,6 @@ function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
     isOpen && closes ? t("addOnCloses", { date: closes }) : null,
     byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
   ].filter((words) => words !== null);
-  // Only the licence is left, and nothing to fold.
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
     <Fold words={first} className={papersClass}>

@@ -21,7 +21,7 @@ const sale = { now: new Date(live.serverTime), rooms: new Map() };
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Its truck may be added, its boat goes with every order. */
+/** A draw whose truck may be added, and whose boat comes with every order. */
 function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
   const draw = demoCheckoutDraw();
   const [, truck] = draw.catalogue.pools;

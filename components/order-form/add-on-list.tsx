@@ -10,10 +10,7 @@ type AddOnListProps = Omit<AddOnProps, "addOn"> & {
   heading?: "h3" | "h4";
 };
 
-/**
- * Mandatory second draws first, each group by priority. One whose sales were over when the page was built stands
- * elsewhere on it.
- */
+/** Required second draws first, each group by priority. Those closed at build time are elsewhere. */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { draw, Box, heading: Heading = "h4" } = props;

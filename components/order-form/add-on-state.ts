@@ -5,10 +5,9 @@ import { toCents } from "@/lib/money";
 
 import type { CheckoutDraw } from "./checkout-draw";
 
-/** Only an open one can be chosen. */
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 
-/** What each pool has left, in tickets and cents. */
+/** In tickets and cents. */
 export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
     pools.map(({ poolId, left, jackpotRoom }) => [

@@ -11,7 +11,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { Label, Offer, OfferGroup } from "./offers";
 import { labelled, toGroups, toLabel, toOffers } from "./offers";
 
-/** `icon` is a path of this site. */
 export type TeamOption = { id: string; name: Label; color?: string; icon?: string };
 
 type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
@@ -21,7 +20,7 @@ export type CheckoutDraw = {
   /** The payee on Apple's sheet. */
   organization: string;
   isTestDraw: boolean;
-  /** As the server prices it; the rest is display. */
+  /** Priced as on the server; the other fields are for display. */
   catalogue: Catalogue;
   groups: OfferGroup[];
   /** Highest priority first. */
@@ -38,7 +37,6 @@ export type CheckoutDraw = {
   minimumAge: number;
   mayBeCashAdvance: boolean;
   statementDescriptor?: string;
-  /** Whether an order needs the browser's position: a buyer's or an operator's. */
   asksPosition: { online: boolean; atTerminal: boolean };
 };
 
@@ -60,7 +58,7 @@ function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
   return locationChecksOf(draw, { atTerminal }).needed.includes("gps");
 }
 
-/** Texts resolved in `locale`, prices in cents. */
+/** Texts in `locale`, prices in cents. */
 export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
   const { additionalOptions: options } = draw;
   return {
@@ -83,7 +81,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     placeRule: placeRuleOf(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
-    // A draw imported before this option existed lacks it.
+    // Draws imported before this option lack it.
     mayBeCashAdvance: options.mayBeCashAdvance ?? false,
     ...(options.statementDescriptor ? { statementDescriptor: options.statementDescriptor } : {}),
   };
@@ -98,7 +96,6 @@ export type AddOn = {
   mandatory: boolean;
   offers: Offer[];
   prizes?: Label[];
-  /** Left out where nobody said. */
   byGenerator?: boolean;
   opens?: string;
   closes?: string;
@@ -122,7 +119,7 @@ function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn 
     ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
     ...(second.useRNG === undefined ? {} : { byGenerator: second.useRNG }),
     ...dated("opens", second.startDate),
-    // A cut-off at the draw itself would repeat the date.
+    // A closing time at the draw itself would repeat the date.
     ...dated("closes", isCutAtDraw ? null : second.cutOffDate),
     ...dated("draws", drawsAt),
     ...(second.license ? { licence: second.license } : {}),

@@ -16,7 +16,6 @@ function withCapacity(poolId: string, tickets: number | null, cents: number | nu
   return { ...sale, rooms: new Map([[poolId, { tickets, cents }]]) };
 }
 
-/** The draw of this test with its second draw changed, as the server prices it. */
 function withTruck(changes: Partial<CataloguePool>): CheckoutDraw {
   const draw = demoCheckoutDraw();
   const pools = draw.catalogue.pools.map((pool) => (pool.poolId === "truck" ? { ...pool, ...changes } : pool));
@@ -86,7 +85,7 @@ describe("the form of a draw", () => {
     expect(totalCents(mandatory, untouched, sale)).toBe(2000 + 750);
     expect(linesAt(sale)).toEqual([{ poolId: "truck", packageId: "t1", quantity: 1 }]);
     expect(linesAt(sale, { addOns: { truck: "t2" }, addOnQuantities: { truck: 3 } })[0]).toMatchObject({ quantity: 3 });
-    // A package that the draw no longer has takes its quantity along.
+    // Without the package, its quantity does not count either.
     expect(linesAt(sale, { addOns: { truck: "gone" }, addOnQuantities: { truck: 3 } })).toEqual(linesAt(sale));
     expect(totalCents(withTruck({ packages }), untouched, sale)).toBe(2000);
   });

@@ -7,10 +7,7 @@ import { maxTimes, priceLines, sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 
-/**
- * `choice`: see `choiceOf`. By pool: `addOns` is the package (missing: `addOnPackage`), `addOnQuantities` how many of
- * it (missing: 1).
- */
+/** By pool: `addOns` is the package (default `addOnPackage`), `addOnQuantities` how many of it (default 1). */
 export type CheckoutForm = {
   choice: string;
   quantity: number;
@@ -35,7 +32,7 @@ export type TypedField = (typeof typedFields)[number];
 
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
-/** Packages and bundles may share an id. */
+/** With its kind, as packages and bundles may share an id. */
 export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
@@ -54,20 +51,19 @@ function firstChoice(draw: CheckoutDraw): string {
   return first ? choiceOf(first.kind, first.offer.id) : "";
 }
 
-/** All of them together; 0 where the bundle has none. */
+/** Of a bundle, times its quantity; 0 where it has none. */
 export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): number {
   const own = linesOf(draw, form, sale).filter((line) => line.bundleId !== null && line.poolId === poolId);
   return own.reduce((sum, line) => sum + line.tickets, 0);
 }
 
-/** Empty for a package. */
 export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
   const choice = chosenOffer(draw, form);
   const bundle = choice?.kind === "bundles" && draw.catalogue.bundles.find((one) => one.bundleId === choice.offer.id);
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
 
-/** Empty for none. Of a mandatory draw without a choice, the cheapest that can be had, so that the total is true. */
+/** Empty for none. Of a required draw the cheapest one available, so that the total is true before a choice. */
 export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): string {
   const pool = draw.catalogue.pools.find((one) => one.poolId === poolId);
   const packages = pool?.packages ?? [];
@@ -124,7 +120,6 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-/** 0 where it cannot be had now. */
 export function mostOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, sale: SaleMoment): number {
   const lines = linesOfOffer(draw, kind, offer.id, sale.now);
   return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;

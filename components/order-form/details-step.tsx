@@ -22,7 +22,7 @@ type DetailsStepProps = {
 
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
-/** For autofill and phone keyboards. Without `maxLength`: a browser would cut pasted text before it is trimmed. */
+/** For autofill and phone keyboards. No `maxLength`: a browser would cut pasted text before it is trimmed. */
 const inputs: Record<TypedField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
@@ -66,7 +66,7 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof op
   const isShared = useSharedDevice();
   const [isOpen, setOpen] = useState(isShared);
   const isNeeded = input.control.form[name] !== "" || input.errorOf(name) !== null;
-  // Once open it stays, even when its text is deleted.
+  // Stays open even when its text is deleted.
   if (isNeeded && !isOpen) setOpen(true);
   if (isOpen || isNeeded) return <TextField name={name} {...input} />;
   return (

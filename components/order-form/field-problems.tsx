@@ -11,7 +11,7 @@ export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `a
 
 export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
 
-/** In page order: the first one with a problem gets the focus. */
+/** In page order: the first field with a problem gets the focus. */
 export const fieldOrder: readonly string[] = [
   "choice",
   "quantity",
@@ -28,7 +28,7 @@ export const fieldOrder: readonly string[] = [
   "rules",
 ];
 
-/** Solves the field's own problem, and those of second draws that a bundle now includes. */
+/** Clears the field's own problem, and those of second draws that a bundle now includes. */
 export function problemsAfter(
   problems: FormProblems,
   field: ProblemField,
@@ -53,7 +53,6 @@ function isOwn(field: string): field is OwnField {
   return ownFields.some((own) => own === field);
 }
 
-/** Null for a field without a problem. */
 export function useProblemText(
   draw: Pick<CheckoutDraw, "addOns" | "placeRule" | "places" | "provinces">,
   problems: FormProblems,
@@ -80,7 +79,7 @@ export function useProblemText(
   };
 }
 
-/** For a control that is no `Field`; `id` is for its `aria-describedby`. */
+/** For a control outside a `Field`; `id` is for its `aria-describedby`. */
 export function ErrorText({ id, text }: { id: string; text: string | null }) {
   if (!text) return null;
   return (

@@ -41,7 +41,6 @@ function folded(groups: OfferGroup[], chosen = "packages:c3") {
   return within(<FoldedGroups {...{ groups, chosen, rowOf }} describedBy={undefined} />);
 }
 
-/** Whether an offer is folded, and if so whether the fold is open. */
 function foldOf(id: string): "none" | "open" | "closed" {
   const fold = screen.getByText(`offer ${id}`).closest("details");
   return fold ? (fold.open ? "open" : "closed") : "none";

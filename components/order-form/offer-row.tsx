@@ -8,7 +8,7 @@ export type OfferRowProps = {
   offer: Offer;
   name: string;
   value: string;
-  /** In cents: mandatory draws, which every package is bought with. */
+  /** In cents: required draws, which every package is bought with. */
   besideCents: number;
   isChosen: boolean;
   isUnavailable: boolean;

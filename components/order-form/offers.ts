@@ -13,7 +13,6 @@ export type Label = { text: string; lang?: Language };
 
 export type OfferPart = { title: Label; tickets: number };
 
-/** Amounts in cents. */
 export type Offer = {
   id: string;
   tickets: number;
@@ -25,7 +24,7 @@ export type Offer = {
   savedCents?: number;
 };
 
-/** A titled group of offers; `stacked` puts the description below a long title. */
+/** `stacked` puts the description below a long title. */
 export type OfferGroup = {
   id: string;
   kind: "packages" | "bundles";
@@ -42,7 +41,6 @@ export function toLabel(text: LocalText, locale: Language): Label {
   return lang && lang !== locale ? { text: words, lang } : { text: words };
 }
 
-/** Empty without a text. */
 export function labelled<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {
   return (text ? { [key]: toLabel(text, locale) } : {}) as { [name in Key]?: Label };
 }
@@ -96,7 +94,7 @@ function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): bo
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
   const { pools, bundles } = catalogueOf(draw);
-  // Without its dates, the catalogue tells at any time what a bundle holds.
+  // Without its dates, so that the catalogue prices a bundle at any time.
   const catalogue = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
   const sum = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;
   const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });

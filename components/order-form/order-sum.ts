@@ -10,7 +10,7 @@ import { linesOf } from "./checkout-form";
 /** `title` is null for the main draw. */
 export type SummedDraw = { title: string | null; tickets: number; cents: number };
 
-/** In cents. `tickets` are the main draw's, or all where none are of it; `otherDraws` are named beside them. */
+/** `tickets` are the main draw's, or all where none are of it. */
 export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
 type TitledDraw = Pick<CheckoutDraw, "addOns">;
@@ -35,7 +35,7 @@ export function heldSum(draw: TitledDraw, order: OrderView): OrderSum {
   return sumOf(draw, lines, toCents(order.amount));
 }
 
-/** The held order's, or else the form's by the server's own rule: the page's bar and Apple's sheet both show it. */
+/** The held order's, else the form's: the page's bar and Apple's sheet show the same sum. */
 export function orderSum(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment, order: OrderView | null): OrderSum {
   if (order) return heldSum(draw, order);
   const lines = linesOf(draw, form, sale);

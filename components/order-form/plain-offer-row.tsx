@@ -52,7 +52,7 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   );
 }
 
-/** Whoever wants a plain list wants all of it in sight. */
+/** A plain list shows everything. */
 function unfoldStep(row: HTMLElement | null): void {
   const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
   for (const fold of folds) fold.open = true;

@@ -35,7 +35,7 @@ const counters = {
   cutOffAt: null,
 };
 
-/** The draw as the server has it, and as the browser gets it: through its public projection and over the wire. */
+/** The draw as the server has it, and as the browser gets it over the wire. */
 function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
   const { apiKeys: _keys, ...parsed } = drawSchema.parse(input);
   const draw = parsed as Draw;
@@ -65,12 +65,12 @@ const limits = fc.record({
   cents: fc.option(fc.nat(400_000)),
 });
 
-/** What is left of some pools; of the others, enough. */
+/** How much is left of some pools; the others have enough. */
 const roomsOf = fc
   .tuple(...["main", "s0", "s1", "s2"].map((poolId) => fc.tuple(fc.constant(poolId), limits)))
   .chain((all) => fc.subarray(all));
 
-/** A form that a buyer could fill in: any offer of the page, any package of any second draw or none. */
+/** A form with any offer of the page, and any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
   const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => choiceOf(kind, id)));
   const chosen = draw.addOns.map(({ poolId, offers: found }, at) => {
@@ -92,12 +92,11 @@ function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): Checkout
   };
 }
 
-/** What the page sends for a form, as the server reads it. */
 function sent(checkout: CheckoutDraw, form: CheckoutForm, at = sale) {
   return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", at))));
 }
 
-/** The sum by the draw's own dollars, written without the code that is tested: cents first, then whole numbers only. */
+/** The sum by the draw's own dollars, without the tested code: whole cents only. */
 function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): number {
   const prices = [
     ...[...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)].map(
@@ -153,7 +152,7 @@ describe("the total", () => {
       seen.addOns += request.lines.filter(({ poolId }) => poolId !== mainPoolId).length;
     });
     fc.assert(property, runs);
-    // Otherwise the property would hold for want of cases.
+    // Otherwise the property would hold for lack of cases.
     expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
   });
 
@@ -168,7 +167,7 @@ describe("the total", () => {
       const isTaken = priced.ok && lackingPools(priced.lines, at).length === 0;
       expect(Object.keys(checkForm(checkout, form, at)).length === 0).toBe(isTaken);
       if (!priced.ok) {
-        // Nothing that is required is ever left for the buyer to find.
+        // A form of the page never lacks a required field.
         expect(priced.fields?.filter(({ problem }) => problem === "required") ?? []).toEqual([]);
         seen.refused += 1;
         return;
@@ -215,7 +214,7 @@ describe("the total", () => {
         const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: choiceOf("bundles", bundle.id) };
         const own = linesOf(checkout, form, sale).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
-        // A bundle with a draw that does not sell now is not sold at all.
+        // A bundle with a draw that is not on sale now is not sold at all.
         expect([0, shares * quantity]).toContain(cents);
         if (cents > 0) sold += 1;
       }

@@ -14,26 +14,23 @@ export type CheckoutSession = {
 };
 
 export type SessionKeeper<Notes extends object = object> = {
-  /** A new one has its own key and is not stored yet. */
+  /** A new session has its own key and is not stored yet. */
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /** Null where it must not be kept. After a definite answer a changed form gets a new key: it is another purchase. */
+  /** Null where the form must not be stored. After a definite answer, a changed form is another purchase: a new key. */
   keepForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
   sweep: () => void;
   drawIds: () => string[];
-  /**
-   * Moves an order from the address (`#order=…`, docs/design.md, Hand-over links) into a session of its own, and erases
-   * it from address bar and history. Call it before any third-party script runs: the id opens the order.
-   */
+  /** Moves an order from the address into a session of its own (see `eraseHandover`). */
   takeHandover: (drawId: string) => boolean;
 };
 
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * Gives the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
+ * Returns the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
  * before any third-party script runs: the id opens the order.
  */
 export function eraseHandover(): string | null {
@@ -59,7 +56,7 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
   }
 }
 
-/** An expired form is somebody else's: of its session hardly more than the order is kept. */
+/** An expired form belongs to somebody else: hardly more than the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
@@ -95,13 +92,13 @@ function textStore(storageOf: () => Storage) {
       try {
         storageOf().removeItem(key);
       } catch {
-        // Nothing could be stored, so nothing is left.
+        // Nothing could be stored.
       }
     },
   };
 }
 
-/** Under `prefix` and the draw's id. After `formLifeMs` without a change, the order and what `lasting` picks remain. */
+/** Stored under `prefix` and the draw's id. After `formLifeMs` unchanged, only the order and `lasting` notes remain. */
 export function createKeeper<Notes extends object = object>(
   storageOf: () => Storage,
   prefix: string,
@@ -115,7 +112,7 @@ export function createKeeper<Notes extends object = object>(
     texts.write(prefix + session.drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
     return session as Session;
   }
-  /** Expired data leaves the storage too. */
+  /** Removes expired data from the storage too. */
   function age(entry: StoredSession): Session {
     if (Date.now() - (entry.savedAt ?? 0) < formLifeMs) return entry as Session;
     if (entry.orderId) return write({ ...lasting(entry as Session), ...withoutForm(entry) });
@@ -152,7 +149,7 @@ export function createKeeper<Notes extends object = object>(
     takeHandover(drawId) {
       const orderId = eraseHandover();
       if (!orderId) return false;
-      // What was typed was for another purchase.
+      // The form was for another purchase.
       if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
       return true;
     },

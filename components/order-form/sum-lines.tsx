@@ -11,7 +11,6 @@ export function useSumItems({ draws }: OrderSum): SumItem[] {
   }));
 }
 
-/** Nothing for a single draw. */
 export function SumLines({ items }: { items: readonly SumItem[] }) {
   const { money } = useWords();
   if (items.length < 2) return null;

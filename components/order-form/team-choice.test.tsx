@@ -13,7 +13,6 @@ afterEach(cleanup);
 
 const { team, teamWhole } = messages.checkout;
 
-/** Shows the choice of so many teams to a buyer who has chosen one, or none. */
 function choose(teams: number, changes: Partial<CheckoutDraw>, teamId = ""): void {
   const named = Array.from({ length: teams }, (_none, at) => ({ id: `t${at}`, name: { text: `Team ${at}` } }));
   const draw = { ...demoCheckoutDraw(), teams: [{ id: "all", title: { text: "Teams" }, teams: named }], ...changes };

@@ -98,14 +98,10 @@ type GroupProps = {
 
 type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   groups: OfferGroup[];
-  /** `choiceOf` of the chosen offer. */
   chosen: string;
 };
 
-/**
- * Open are the first group and, of bundles after it, the first one, as the charity sorts them. A group without offers
- * left is dropped.
- */
+/** Open are the first group and the first bundle after it, in the charity's order. */
 export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
   const cut = (isOpen: boolean) =>
     groups
@@ -155,7 +151,6 @@ export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   );
 }
 
-/** In local storage; it says nothing of a purchase. */
 const storageKey = "tirage-simple-list";
 
 function read(): boolean {
@@ -171,7 +166,7 @@ function write(isPlain: boolean): void {
     if (isPlain) localStorage.setItem(storageKey, "on");
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 
@@ -191,7 +186,7 @@ function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] 
 
 type PlainRow = Pick<typeof import("./plain-offer-row"), "PlainOfferRow">;
 
-/** Loads with the first wish for a plain list; null until then. */
+/** Loads when first wanted; null until then. */
 function usePlainRow(isWanted: boolean): PlainRow | null {
   const [row, setRow] = useState<PlainRow | null>(null);
   useEffect(() => {
@@ -199,7 +194,7 @@ function usePlainRow(isWanted: boolean): PlainRow | null {
     let isOver = false;
     import("./plain-offer-row").then(
       ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
-      // The usual list stays.
+      // If it does not load, the usual list stays.
       () => undefined,
     );
     return () => {

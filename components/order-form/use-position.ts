@@ -7,7 +7,7 @@ import type { FormProblems } from "./field-problems";
 
 export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailable" | "timeout" | "coarse";
 
-/** Kept in memory alone. */
+/** The position is held in memory only. */
 export type PositionControl = {
   isWanted: boolean;
   state: PositionState;
@@ -19,13 +19,10 @@ export type PositionControl = {
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
 
-/**
- * In ms: for a position, for it and the buyer's answer (some browsers never ask), and how long it is used. Buyers move,
- * so an older position does not count.
- */
+/** In ms: for a position, for it and the buyer's answer (some browsers never ask), and its age, as buyers move. */
 const times = { wait: 20_000, waitInAll: 90_000, use: 600_000 };
 
-/** In metres. From here on no province can be told; below, the server decides. */
+/** In metres. From here on the province is uncertain; below, the server decides. */
 const coarsestMeters = 100_000;
 
 const states: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };
@@ -77,7 +74,7 @@ export function usePosition(isWanted: boolean): PositionControl {
   };
 }
 
-/** A refused position is requested anew: the buyer may have moved. */
+/** A refused position is requested again: the buyer may have moved. */
 export function useRefusedPosition(reason: string | undefined, forget: () => void): void {
   useEffect(() => {
     if (reason?.startsWith("gps-location-")) forget();

@@ -7,7 +7,6 @@ import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { capacitiesOf } from "./add-on-state";
 
-/** How often to look whether a second draw's sales begin or end, in ms. */
 const tickMs = 1000;
 
 /** In ms; null if nothing changes any more. */
@@ -25,7 +24,7 @@ export function useSaleMoment(catalogue: Catalogue, { pools }: LiveState): SaleM
   const initial = useInitialLive();
   const [now, setNow] = useState(() => Date.parse(initial.serverTime));
   useEffect(() => {
-    // Each response corrects the browser's clock: what it closed too early opens again.
+    // Each response corrects the clock, and reopens what the browser's own clock closed too early.
     const tick = () => {
       const at = serverNow();
       setNow((before) => (nextChange(catalogue, before) === nextChange(catalogue, at) ? before : at));

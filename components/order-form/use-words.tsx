@@ -6,7 +6,6 @@ import type { Label } from "./offers";
 type Words = {
   /** `$1,234.56` or `1 234,56 $`, from cents. */
   money: (cents: number) => string;
-  /** `40 tickets` or `40 billets`. */
   tickets: (count: number) => string;
   number: (value: number) => string;
 };
@@ -21,7 +20,6 @@ export function useWords(): Words {
   };
 }
 
-/** A fallback names the language that it is really in. */
 export function LabelText({ label }: { label: Label }) {
   return label.lang ? <span lang={htmlLanguage(label.lang)}>{label.text}</span> : label.text;
 }

@@ -29,7 +29,7 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
 
 const answerClass = "flex gap-3 rounded-control px-4 py-3";
 
-/** Hidden until it fits: to a number that won, or to all others. */
+/** `watchNumberChecks` shows it for its number, or for all others. */
 function Answer({ number, children }: { number: number | null; children: ReactNode }) {
   const isWon = number !== null;
   return (
@@ -68,12 +68,11 @@ async function Answers(props: CheckNumberProps) {
 
 const formClass = "grid gap-2 rounded-control border border-brand/25 bg-raised p-4 noscript:hidden";
 
-/** Every answer is in the page, and `watchNumberChecks` shows the one that fits. */
 export async function CheckNumber(props: CheckNumberProps) {
   if (!isAllDrawn(props.draw)) return null;
   const t = await getTranslations("draw.check");
   return (
-    // Without its script a press does nothing.
+    // Until its script has loaded, a press does nothing.
     <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className={formClass}>
       <div className="field max-w-sm">
         <label id="number-check-label" htmlFor="number-check">

@@ -6,7 +6,7 @@ import { isFirstTime, isShownAgain, noteDone } from "./first-time";
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
 type ConfettiProps = {
-  /** Celebrated once in this browser; none on a shared tablet, which keeps nothing. */
+  /** Once per order in this browser; none on a shared tablet, which stores nothing. */
   orderId?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Prom
   return () => fire.reset();
 }
 
-/** `enableFireworks`: once for an order, and not with reduced motion. */
+/** `enableFireworks`; not with reduced motion. */
 export function Confetti({ orderId }: ConfettiProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -4,10 +4,10 @@ const storageKey = "tirage-orders-shown";
 
 const mostRemembered = 40;
 
-/** Time since the load, in ms; a shared tablet's page sells for hours. */
+/** Time since the load; a shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
 
-/** A hash: the id of an order opens its page, and must not stay behind in a browser. */
+/** A hash: the id of an order opens its page, and must not stay in the browser. */
 function noteOf(deed: OnceDone, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const sign of `${deed} ${orderId}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
@@ -23,7 +23,7 @@ function readNotes(): string[] {
   }
 }
 
-/** A reload shows an order that was shown before. */
+/** True after a reload. */
 export function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isAnew = entry?.type === "reload" || entry?.type === "back_forward";
@@ -40,6 +40,6 @@ export function noteDone(deed: OnceDone, orderId: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(notes.slice(-mostRemembered)));
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
   }
 }

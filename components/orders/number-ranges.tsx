@@ -8,7 +8,7 @@ import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 
 type NumberRangesProps = {
   pools: PoolNumbers[];
-  /** By the id of their pool; paper has none. */
+  /** By pool id; none on paper. */
   prizes?: ReadonlyMap<string, PoolPrize>;
   isLicenceElsewhere?: boolean;
 };

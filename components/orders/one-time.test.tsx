@@ -37,7 +37,7 @@ afterEach(() => {
 
 const spaced = (words: string) => words.replaceAll(/\s+/g, " ");
 
-/** The receipt that a tablet's browser writes that has old zone data. */
+/** The receipt of a tablet whose browser has old time zone data. */
 async function printOnOldTablet(hears: boolean): Promise<string> {
   const offsets = zoneOffsetsOf(draw.timeZone, now, keptYears);
   vi.resetModules();

@@ -33,7 +33,6 @@ function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language 
   });
 }
 
-/** In pixels, where it is widest. */
 const logoSize = 48;
 
 type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; locale: Language; checkoutHost: string };

@@ -78,7 +78,6 @@ function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   );
 }
 
-/** When it was paid, else when it was placed. */
 function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw" | "locale">): string {
   const at = order.finalizedAt ?? order.placedAt;
   return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
@@ -88,7 +87,6 @@ function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
   return cardStatementOf(order, draw?.additionalOptions.statementDescriptor);
 }
 
-/** Null if unknown. */
 function useMethod({ card, method }: OrderView): string | null {
   const t = useTranslations("order");
   const cash = useTranslations("terminalReceipt")("cash");
@@ -185,7 +183,7 @@ function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) 
   );
 }
 
-/** Folded on a screen alone: always printed and read aloud. It must hold nothing that takes the focus. */
+/** Folded on screen only: always printed and read aloud, so it must not hold anything focusable. */
 function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">

@@ -7,16 +7,13 @@ import { Confetti } from "./confetti";
 
 type OrderHeadProps = {
   state: OrderState;
-  /** It can take the focus by script. */
   id: string;
-  /** `enableFireworks`. */
   isFestive: boolean;
   orderId?: string;
   level?: "h1" | "h2";
   colors?: CSSProperties;
   about?: ReactNode;
   picture?: ReactNode;
-  /** Masked. */
   receiptTo?: string;
 };
 
@@ -51,7 +48,6 @@ const grounds: Record<Ground, string> = {
 
 const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2";
 
-/** Announced politely when it changes. */
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
   const { about, picture, receiptTo } = more;

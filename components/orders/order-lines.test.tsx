@@ -34,7 +34,6 @@ const items = [
 const draw = { bundles: [{ id: "crew", title: { en: "Crew", fr: "Équipage" }, items }] } as unknown as PublicDraw;
 const order = { lines, amount: 345.3, refunds: [] as RefundView[] } as OrderView;
 
-/** Amounts stand with non-breaking spaces. */
 function texts(): string {
   return (document.body.textContent ?? "").replace(/[\u00a0\u202f]/g, " ");
 }

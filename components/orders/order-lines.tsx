@@ -51,7 +51,6 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
 
 const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
 
-/** Nothing before a refund. */
 function Refunded({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();

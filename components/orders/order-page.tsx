@@ -46,7 +46,6 @@ type OrderPageProps = {
   isConfirmation?: boolean;
 };
 
-/** A print's mark; nothing while there is no receipt. */
 async function Reprint({ order, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
@@ -178,7 +177,7 @@ export async function OrderPage(props: OrderPageProps) {
   );
 }
 
-/** A buyer's details, or all details of an order that nobody tried to pay. */
+/** The buyer's details were erased, or all details of an order that nobody tried to pay. */
 export function ErasedNotice({ order }: { order: Pick<OrderView, "isErased" | "lines"> }) {
   const t = useTranslations("order");
   if (!order.isErased) return null;

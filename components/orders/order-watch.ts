@@ -9,16 +9,15 @@ import { shownKey } from "@/components/payment/order-state";
 import { forgetOwnOrder } from "@/components/payment/own-order";
 import { orderQuery } from "@/lib/payments/client";
 
-/** Renders nothing: refreshes the page once money of its order has arrived or was refused. */
+/** Renders nothing: refreshes the page once a refund of its order has arrived or was refused. */
 export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
   useOrderChanges(instanceId, orderId, shown);
   return null;
 }
 
-/** Whether the last look reached the server, when it was, and a look at once. */
 export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow: () => void };
 
-/** Refreshes a page that shows `shown` (`shownKey`) once its order would show something else. */
+/** Refreshes a page once its order would show something else than `shown` (`shownKey`). */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
@@ -30,10 +29,10 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
     ...waits,
-    // The server has just built the page: the first look waits.
+    // The server has just built the page: the first request waits.
     initialData: null,
     refetchOnMount: false,
-    // Each look that finds a change refreshes the page.
+    // Each response with a change refreshes the page.
     structuralSharing: false,
   });
   useEffect(() => {
@@ -52,14 +51,11 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
 type StateFocusProps = {
   state: string;
   targetId: string;
-  /** The page answers what its reader just did; a page after a load announces nothing. */
+  /** The page answers an action of its reader; after a load it announces nothing. */
   isAnswer: boolean;
 };
 
-/**
- * Renders nothing: when the focused button disappears with a change of state, the focus moves to the new state.
- * Otherwise it stays, and the head announces itself.
- */
+/** Renders nothing: when a change of state removes the focused button, the focus moves to the new state. */
 export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
   const last = useRef(isAnswer ? null : state);
   useEffect(() => {
@@ -75,8 +71,8 @@ export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
 /**
- * Renders nothing: this tab forgets the purchase of a paid order once it is on the screen, but no other order's. Not
- * earlier: if the page did not arrive, an empty form would invite to pay again.
+ * Renders nothing: this tab forgets the purchase of a paid order once it is on the screen. Not earlier: if the page did
+ * not arrive, an empty form would invite to pay again.
  */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {

@@ -28,16 +28,15 @@ type PendingOutcomeProps = {
   instanceId: string;
   orderId: string;
   shown: string;
-  /** In ISO, and the same in the server's words. */
+  /** ISO, and the same in the server's words. */
   sentAt: string;
   sentWords: string;
   serverNow: string;
-  /** For the receipt; null without an address. */
   maskedEmail: string | null;
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
 };
 
-/** The gateway's silence is not believed before (docs/design.md, Late money). */
+/** Until then, a missing answer of the gateway means nothing (docs/design.md, Late money). */
 const lateMinutes = 15;
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

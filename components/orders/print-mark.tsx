@@ -8,15 +8,15 @@ import { isFirstTime, noteDone } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
-  /** The order whose first print is the receipt itself; none where every print is a reprint. */
+  /** The order whose first print is the original receipt; without it every print is a reprint. */
   originalOf?: string | undefined;
-  /** How long after the page was built that holds, in ms. */
+  /** For how long after the page was built the first print is the original. */
   originalForMs?: number;
 };
 
 /**
  * On paper only: marks a reprint with its time, except the first print right after the purchase (docs/decisions/014).
- * The printing browser's time, read as the dialogue opens.
+ * The time is the browser's, read as the dialogue opens.
  */
 export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
   const time = usePageTime("dated");

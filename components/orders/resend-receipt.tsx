@@ -12,7 +12,7 @@ type ResendReceiptProps = {
   instanceId: string;
   orderId: string;
   maskedEmail: string;
-  /** Paid a moment ago: the receipt is on its way. */
+  /** Just paid: the receipt is on its way. */
   isNew: boolean;
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;

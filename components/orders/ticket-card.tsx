@@ -18,7 +18,6 @@ import { NumberRanges } from "./number-ranges";
 
 type TicketCardProps = {
   order: OrderView;
-  /** Null once the draw is hidden. */
   draw: PublicDraw | null;
   live: LiveState | null;
   locale: Language;
@@ -44,11 +43,10 @@ type EarlyBirdProps = {
   draw: PublicDraw;
   now: Date;
   locale: Language;
-  /** Names the draw, since the order has numbers of others. */
   isNamed: boolean;
 };
 
-/** When these numbers can win first, and what; paper has it among the receipt's dates. */
+/** On paper it is among the receipt's dates. */
 async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   const next = nextEarlyBirdOf(draw, now);
   if (!next) return null;

@@ -4,7 +4,6 @@ export function readNumber(text: string): number | null {
   return digits.length > 0 && digits.length <= 9 ? Number(digits) : null;
 }
 
-/** The form of a `CheckNumber`, or null. */
 function checkOf({ target }: Event): HTMLFormElement | null {
   return target instanceof Element ? target.closest<HTMLFormElement>("form[data-check]") : null;
 }

@@ -8,7 +8,6 @@ type CashAdvanceProps = {
   className?: string;
 };
 
-/** Nothing unless its draw says that a bank may charge more. */
 export function CashAdvance({ draw, id, isShort = false, className = "" }: CashAdvanceProps) {
   const t = useTranslations("checkout");
   if (!draw.mayBeCashAdvance) return null;

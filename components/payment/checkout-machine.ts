@@ -22,7 +22,7 @@ export type Phase =
 
 export type Destination = "success" | "order";
 
-/** `order` is the reservation that the next press pays, null without one. */
+/** `order` is the reservation that the next press pays. */
 export type CheckoutState = {
   phase: Phase;
   order: OrderView | null;
@@ -70,7 +70,7 @@ type RefusedEvent = Extract<CheckoutEvent, { type: "refused" }>;
 function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedEvent): CheckoutState {
   if (reason === "unreachable") {
     if (state.phase === "paying") return { ...state, phase: "checking" };
-    // The outcome of that order is unknown: ask until somebody knows.
+    // The outcome of that order is unknown: ask until it is known.
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
   if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);
@@ -128,7 +128,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "released":
       return edit(state, null, null);
     case "time-over":
-      // By this browser's clock; another tab may be paying the order, and the server knows.
+      // Expired by this browser's clock; another tab may be paying the order, so the server is asked.
       return phase === "editing" && state.order ? { ...state, phase: "restoring", method: "card" } : state;
     case "edited":
       return phase === "editing" && state.trouble && state.trouble.about !== "card" && !state.order

@@ -12,7 +12,7 @@ export type CheckoutReason =
 
 export type OnlineMethod = Exclude<PaymentMethod, "cash">;
 
-/** `about`: the part of the page that it stands beside. */
+/** `about`: the part of the page that shows it. */
 export type Trouble = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
@@ -62,7 +62,7 @@ const mendableReasons = new Set<CheckoutReason>([
   "apple-pay-unavailable",
 ]);
 
-/** Somebody must read it before the page goes. */
+/** The page must not reload before it has been read. */
 export function mustBeRead(reason: CheckoutReason | null | undefined): boolean {
   return reason != null && !mendableReasons.has(reason);
 }

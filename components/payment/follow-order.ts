@@ -10,9 +10,9 @@ const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 export type OrderWatch = { pollNow: () => void; stop: () => void };
 
-/** For a query: waits grow from look to look, and are short again after `wake`. */
+/** For a query: intervals grow with each request, and are short again after `wake`. */
 export function growingWaits(firstMs = waits.first) {
-  /** Number of looks before the growing waits; null where they start anew. */
+  /** Requests before the growing intervals; null where they start again. */
   let before: number | null = 0;
   const wake = () => {
     before = null;
@@ -22,7 +22,7 @@ export function growingWaits(firstMs = waits.first) {
     wake,
     refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, Refused, Data, Key>): number {
       const looks = state.dataUpdateCount + state.errorUpdateCount;
-      // A look under way counts as the first of the new waits.
+      // A request under way counts as the first of the new intervals.
       before ??= state.fetchStatus === "idle" ? looks - 1 : looks;
       const grown = looks - before;
       return grown < 1 ? firstMs : Math.min(waits.first * waits.growth ** (grown - 1), waits.longest);
@@ -33,17 +33,14 @@ export function growingWaits(firstMs = waits.first) {
 }
 
 type FollowOptions<Order> = {
-  /** Before the first look, in ms. */
   firstMs?: number | undefined;
-  /** A fixed interval in ms instead of growing waits. */
+  /** A fixed interval in ms instead of growing ones. */
   everyMs?: number | undefined;
   /** Gets each answer, failed ones too. It may end the watch. */
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
-/**
- * Never gives up. A hidden page does not look; shown or online again, it looks at once and restarts with short waits.
- */
+/** Never gives up. A hidden page does not poll; shown or online again, it polls at once, with short waits. */
 export function followOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, Refused, Order | null, Order | null, Key>,
   { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
@@ -53,7 +50,7 @@ export function followOrder<Order, Key extends QueryKey>(
     {
       ...query,
       ...onWake,
-      // Unknown before the first look, which waits.
+      // Unknown before the first response, which waits.
       initialData: null,
       refetchOnMount: firstMs === 0 && focusManager.isFocused() ? "always" : false,
       refetchInterval: (query) => {

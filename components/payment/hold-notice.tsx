@@ -23,7 +23,7 @@ type HoldNoticeProps = {
   onChange: () => void;
 };
 
-/** In ms: time to read, decide and press (WCAG 2.2.1 asks for 20 s). */
+/** Time to read, decide and press (WCAG 2.2.1 asks for 20 s). */
 const warningMs = 60_000;
 
 function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
@@ -110,7 +110,7 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
   );
 }
 
-/** No screen reader hears each second. */
+/** Not live: a screen reader would read each second. */
 export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();

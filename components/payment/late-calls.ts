@@ -10,7 +10,7 @@ import * as watching from "./watch-order";
 /** One chunk, as each further one costs the page that names it. */
 export const lateCalls = { ...purchase, ...watching, settleFoundOrder };
 
-/** Numbers paid longer ago are of a buyer who has left, in ms. */
+/** The buyer of numbers paid longer ago than this, in ms, has left. */
 const buyerStaysMs = 2 * 60_000;
 
 function isAwaited({ status, finalizedAt }: OrderView): boolean {
@@ -18,10 +18,7 @@ function isAwaited({ status, finalizedAt }: OrderView): boolean {
   return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
 }
 
-/**
- * After a reload of a shared tablet its buyer may be gone: the outcome of a payment is shown, unpaid tickets are
- * released, and nothing else is told.
- */
+/** On a reloaded shared tablet the buyer may be gone: a payment's outcome is shown, unpaid tickets are released. */
 export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };
   if (order.status !== "reserved") return { type: "released" };

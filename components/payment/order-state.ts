@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
-/** The status, with what payments and refunds add. Names the words of `order.states`. */
+/** The status combined with payments and refunds; a key of `order.states`. */
 export type OrderState =
   | "confirmed"
   | "finalized"

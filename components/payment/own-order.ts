@@ -1,6 +1,6 @@
 const storageKey = "tirage-own-order";
 
-/** The buyer goes on from the order's own page to pay it, in this tab. */
+/** Called when the buyer leaves the order's own page to pay it in this tab. */
 export function recordOwnOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);

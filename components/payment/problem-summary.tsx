@@ -30,10 +30,7 @@ function focusField(field: ProblemField): void {
   document.getElementById(`checkout-${field}`)?.focus();
 }
 
-/**
- * Links to the fields with problems, whose text stands at the field. Nothing for the card alone: its fields stand right
- * above.
- */
+/** Links to the fields with problems. Nothing for the card alone, whose fields stand right above. */
 export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
   const cardError = useCardError(card);
@@ -62,7 +59,7 @@ export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
 }
 
 export function focusCardField({ focus }: Pick<CardForm, "focus">, type: CardFieldType): void {
-  // Focus within the provider's frame does not scroll this page in every browser.
+  // Focus within the provider's iframe does not scroll this page in every browser.
   document.getElementById(cardFieldIds[type])?.scrollIntoView({ block: "center" });
   focus(type);
 }

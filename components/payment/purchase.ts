@@ -33,7 +33,7 @@ export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: Orde
   return answer.ok ? { type, order: answer.order } : refusedBy(answer);
 }
 
-/** `order` is the held order, null to reserve by `request` first. */
+/** `order` is the held order; null to reserve by `request` first. */
 export type Purchase = {
   drawId: string;
   order: OrderView | null;
@@ -60,7 +60,7 @@ export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-/** Reserves by `place` under the session's key, and notes the order there; by default as a buyer in this tab. */
+/** Reserves by `place` under the session's key; by default as a buyer in this tab. */
 export async function reserveTickets(
   drawId: string,
   request: OrderRequest,
@@ -107,8 +107,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 }
 
 /**
- * After `submitted`: reserves and tokenises at once, then pays. Every outcome is an event; a lost answer is never
- * followed by another payment.
+ * After `submitted`: reserves and tokenises at once, then pays. Every outcome is an event; no other payment follows a
+ * lost answer.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;

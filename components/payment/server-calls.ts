@@ -2,7 +2,7 @@ type Prepare = () => Promise<unknown>;
 
 let prepare: Prepare | null = null;
 
-/** Runs `next` before any call: it loads what the page says of an outcome. Returns its removal. */
+/** Runs `next`, which loads the words of outcomes, before any call. Returns a function that removes it. */
 export function prepareBefore(next: Prepare): () => void {
   prepare = next;
   return () => {
@@ -10,7 +10,7 @@ export function prepareBefore(next: Prepare): () => void {
   };
 }
 
-/** Needed with the first press only: fetched while idle. Rejects without a network. */
+/** Fetched while idle, as only the first press needs it. Rejects without a network. */
 export async function loadServerCalls() {
   const [{ lateCalls }] = await Promise.all([import("./late-calls"), prepare?.()]);
   return lateCalls;

@@ -14,7 +14,6 @@ type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"] };
 
 const troubleClass = "mb-4 max-lg:scroll-mb-104";
 
-/** Takes the focus when it appears. */
 export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   const t = useTranslations("reasons");
   if (trouble?.about !== about) return null;

@@ -7,7 +7,7 @@ type OrderSession = {
   drawId: string;
   sessions: SessionKeeper;
   orderId: string | null;
-  /** The purchase is without an order again; left out where the caller ends its session. */
+  /** The purchase has no order any more; left out where the caller ends its session. */
   isOver?: boolean;
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
@@ -18,7 +18,7 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Orde
     if (takesHandover) sessions.takeHandover(drawId);
     if (sessions.read(drawId).orderId) dispatch({ type: "restoring" });
     if (!takesHandover) return;
-    // A hand-over link opened in a tab of this page only changes the fragment.
+    // A hand-over link opened in a tab of this page changes only the fragment.
     const onHandover = () => {
       if (sessions.takeHandover(drawId)) window.location.reload();
     };
@@ -41,9 +41,8 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
 }
 
 /**
- * Restores an earlier order, renews the key of one that is over, and reloads a page that the back-forward
- * cache restores. Returns a lock for calls that move the order: one at a time, and an exception counts as a lost
- * answer.
+ * Restores an earlier order, renews the key of one that is over, and reloads a page from the back-forward cache.
+ * Returns a lock for calls that move the order: one at a time, and an exception counts as a lost answer.
  */
 export function useOrderSession(session: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = session;

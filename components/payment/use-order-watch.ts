@@ -10,18 +10,12 @@ type Dispatch = (event: CheckoutEvent) => void;
 
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
-/**
- * A sheet can close before its payment has reached the server (docs/bambora.md, Sheets that close during a payment); a
- * card's call has ended.
- */
+/** Apple's sheet may close before its payment is sent (docs/bambora.md, Sheets that close during a payment). */
 function onItsWayUntil({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
-/**
- * Looks until there is an answer: at an earlier order of this tab while `restoring`, at a payment with a lost answer
- * while `checking`.
- */
+/** Polls an earlier order of this tab while `restoring`, and a payment with a lost answer while `checking`. */
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
   const onItsWay = onItsWayUntil(state);
@@ -45,7 +39,7 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
   return { isReached, checkNow };
 }
 
-/** Before the watching script is fetched again, in ms. */
+/** Waits before the watching script is fetched again. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
 type Calls = Awaited<ReturnType<typeof loadServerCalls>>;

@@ -11,7 +11,7 @@ import type { OrderEvent } from "./purchase";
 /** In ms: a payment whose answer was lost may still be on its way to the server. */
 const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
-/** While `mayBeOnItsWay`, an unpaid order is no answer yet. */
+/** While `mayBeOnItsWay`, an unpaid order is not a final answer. */
 type WatchOwner = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
@@ -21,14 +21,11 @@ type WatchOwner = {
 function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // An order that was being paid exists: an answer that denies it is not believed.
+  // An order that was being paid exists, so `order-not-found` is not believed.
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-/**
- * Looks until there is an answer; `onContact` hears after each look whether the server was reached. After a lost
- * payment the first look waits.
- */
+/** Polls until there is an answer; `onContact` hears after each request whether the server was reached. */
 export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
   const watch = followOrder(orderQuery(address), {
     firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
@@ -50,7 +47,7 @@ export function followShownOrder(address: OrderAddress, onOrder: (order: OrderVi
 
 /**
  * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
- * `undefined`: no answer came. Returns the stop.
+ * `undefined`: no answer came. Returns a stop function.
  */
 export function watchOpenPayment(
   drawId: string,

@@ -66,8 +66,8 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
 }
 
 /**
- * The address is as large as one line can be, at 0.57 em a character. All margins share what is left of the sheet. The
- * sheet is the white of four modules that readers need around a code.
+ * The address is as large as one line can be, at 0.57 em a character. The white sheet around the code is at least the
+ * four modules that readers need.
  */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
@@ -166,7 +166,7 @@ const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.
 /** Large figures have an inset: this aligns them with the words above. */
 const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
 
-/** As wide as the sheet; while the prize grows, which paper does not, only that it is half. */
+/** As wide as the sheet. While the prize grows, which paper cannot, it says only that the prize is half. */
 async function Amount(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();
@@ -209,7 +209,7 @@ async function Grand({ draw, locale }: Omit<DrawProps, "live">) {
   );
 }
 
-/** Null while the drawing is ahead. */
+/** Null before the drawing. */
 async function drawnWords({ draw, live, locale }: DrawProps): Promise<string | null> {
   const words = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
@@ -247,7 +247,7 @@ async function Stub(props: DrawProps) {
   );
 }
 
-/** A longer title needs three lines at its full size, and the sheet has room for two. */
+/** A longer title needs three lines at its full size; the sheet has room for two. */
 const longTitle = 32;
 
 function PosterTicket(props: DrawProps) {

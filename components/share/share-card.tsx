@@ -3,10 +3,10 @@ import type { ShareFacts } from "./share-facts";
 
 export const cardSize = { width: 1200, height: 630 };
 
-/** Missing letters come from whichever other font has them. */
+/** Letters that the first font lacks come from the others of this family. */
 export const cardFamily = "Card";
 
-/** Data addresses: nothing is fetched while the card is drawn. Null without a picture. */
+/** Data URLs, so that drawing the card fetches nothing. Null without a picture. */
 export type CardPictures = { banner: string | null; logo: string | null };
 
 const pictureSize = { width: 440, height: 520 };
@@ -69,7 +69,7 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
   );
 }
 
-/** Drawn by Satori, which knows flex boxes and inline styles alone. */
+/** Rendered by Satori, which supports only flex boxes and inline styles. */
 export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: CardPictures }) {
   const { title, label, prize, ground } = facts;
   const { banner, logo } = pictures;

@@ -11,7 +11,7 @@ import { translatorOf } from "@/lib/platform/i18n/translator";
 import { drawOnPaper } from "@/tests/support/paper";
 import { brandGround, plainSigns, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
 
-/** The table of a WOFF file that names its signs, unpacked. */
+/** The table of a WOFF file that maps characters, unpacked. */
 function signTable(file: Buffer): Buffer {
   for (let at = 44; at < 44 + file.readUInt16BE(12) * 20; at += 20) {
     if (file.toString("latin1", at, at + 4) !== "cmap") continue;
@@ -26,7 +26,7 @@ function signTable(file: Buffer): Buffer {
   throw new Error("This font names no signs.");
 }
 
-/** The signs of a font's file, of its tables by segments (format 4). */
+/** The characters of a font file, from its segment tables (format 4). */
 function signsOf(path: string): Set<string> {
   const table = signTable(readFileSync(path));
   const starts = Array.from({ length: table.readUInt16BE(2) }, (_, at) => table.readUInt32BE(8 + at * 8));

@@ -14,15 +14,11 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 export type ShareFacts = {
   organization: string;
   title: string;
-  /** Empty where the prize speaks for itself. */
   label: string;
   prize: string;
-  /** Empty while nothing is sold. */
   closes: string;
   when: string;
-  /** Empty while nothing can be bought. */
   call: string;
-  /** Empty except for a test. */
   mark: string;
   ground: Ground;
 };
@@ -36,10 +32,10 @@ const otherLatin =
   String.raw`\u0141-\u0148\u014a-\u014d\u0150\u0151\u0154-\u015b\u015e-\u0161\u0164\u0165\u0168-\u017e`;
 const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
 
-/** A drawing without these signs loads nothing from anywhere. */
+/** Without these characters, drawing the card fetches no font from elsewhere. */
 const unknownSigns = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
 
-/** Its loss changes a name, unlike that of a picture or its variant. */
+/** Dropping one changes a name, unlike a pictograph or its variant. */
 const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
@@ -90,7 +86,7 @@ function whenOf({ draw, live, locale, t }: ShareInput): string {
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
 }
 
-/** To the minute, by the draw's own clock. */
+/** To the minute, in the draw's zone. */
 function closesOf({ draw, live, locale, t }: ShareInput): string {
   if (!live.salesOpen) return "";
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });

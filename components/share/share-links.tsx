@@ -12,10 +12,7 @@ function posterOf({ id }: Pick<PublicDraw, "id">, locale: Language): string {
   return localizedPath(locale, `/${id}/poster`);
 }
 
-/**
- * A link to the draw's poster, which shows its address. `watchShares` turns it into a button that shares, and shows
- * `data-share` after copying.
- */
+/** A link to the draw's poster. `watchShares` turns it into a share button, and shows `data-share` after copying. */
 export async function ShareLink({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
   return (
@@ -30,7 +27,7 @@ const linksClass =
   "flex flex-wrap items-center justify-center gap-x-6 gap-y-1 " +
   "in-[.draw-side:not(:has(#checkout))]:sm:max-lg:justify-start";
 
-/** Nobody prints a poster after the end of sales. */
+/** None after the end of sales. */
 export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");

@@ -1,9 +1,9 @@
-/** How long to say that the address was copied, in ms. */
+/** How long to show that the address was copied. */
 export const copiedMs = 3000;
 
 export type ShareOutcome = "shared" | "copied" | "closed";
 
-/** By the device's sheet, or else the clipboard. Throws without either. */
+/** By the device's share sheet, or else the clipboard. Throws without either. */
 export async function sharePage(path: string, title: string): Promise<ShareOutcome> {
   const url = new URL(path, location.origin).href;
   if (!navigator.share) {

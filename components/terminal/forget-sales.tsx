@@ -8,7 +8,7 @@ import { leaveSales, saleSessions } from "./sale/sale-session";
 import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
 import type { TerminalPage } from "./terminal-header";
 
-/** How often to look for expired data, in ms. */
+/** How often to look for expired data. */
 const sweepMs = 60_000;
 
 type ForgetSalesProps = {
@@ -29,13 +29,13 @@ function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   }, [place, instanceId]);
 }
 
-/** A registration that ends in another tab ends what this one keeps and shows. */
+/** When a registration ends in another tab, this one forgets its sales too. */
 function useUnregistering({ place }: ForgetSalesProps): void {
   useEffect(() => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key !== allocationKeys.deviceId || !oldValue) return;
       forgetTerminalData();
-      // A form left here would be stored again. The registration's belongs to the next device.
+      // A form still on the page would be stored again. The registration's belongs to the next device.
       if (place !== "register") window.location.reload();
     };
     window.addEventListener("storage", onStorage);

@@ -18,16 +18,15 @@ type SalePageProps = {
   locale: Language;
   scriptUrl: string;
   checkoutHost: string;
-  /** Null where App Check is off. */
   appCheck: AppCheckClient | null;
   isDemo: boolean;
-  /** The tablet's parent as the browser says; null where it says nothing. */
+  /** The tablet's parent by its browser's cookies; null without one. */
   namedParentId: string | null;
 };
 
 const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as const;
 
-/** In ms: tablets are few, and the last tickets sell fast. */
+/** Short: tablets are few, and the last tickets sell fast. */
 const refreshMs = 5000;
 
 export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server }: SalePageProps) {

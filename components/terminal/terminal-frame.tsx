@@ -41,10 +41,9 @@ export function TerminalFrame(props: TerminalFrameProps) {
               <ZoneProvider zone={zone}>
                 <ForgetSales place={place} instanceId={instanceId} />
                 <ScanGuard />
-                {/* At least as high as the screen, for a bar at its end. No browser translation: no receipt is
-                    printed in a third language. */}
+                {/* As high as the screen, for a bar at its end. No browser translation: it would change receipts. */}
                 <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">
-                  {/* A receipt says itself that it is a test, and its page must not be longer. */}
+                  {/* A receipt says itself that it is a test, and a banner would lengthen it. */}
                   <div className="print:hidden">
                     <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
                   </div>

@@ -26,7 +26,7 @@ type FinishedOrder = {
   setOrder: (order: TerminalOrder) => void;
 };
 
-/** How often a silent server is asked again, in ms. */
+/** How often a server without an answer is asked again. */
 const againMs = 3000;
 
 type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;

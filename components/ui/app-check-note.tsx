@@ -5,7 +5,6 @@ import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { AppCheck } from "./app-check";
 
 type AppCheckNoteProps = {
-  /** Null where App Check is off. */
   settings: AppCheckClient | null;
   locale: Language;
 };

@@ -13,7 +13,7 @@ function useErrorScreenTexts(): ErrorTexts {
   return texts;
 }
 
-/** An error boundary then needs no message bundle in the browser. */
+/** Texts from the server: an error boundary then needs no message bundle in the browser. */
 export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
 }
@@ -55,10 +55,7 @@ function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: Erro
   );
 }
 
-/**
- * docs/design.md, Error screen. Rendered in the browser: bots are not shown it, and a page that reads request headers
- * cannot be cached.
- */
+/** docs/design.md, Error screen. Rendered in the browser, as a page that reads request headers cannot be cached. */
 export function ErrorScreen(properties: Properties) {
   const texts = useErrorScreenTexts();
   const view = useView();

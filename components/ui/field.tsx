@@ -12,7 +12,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** For a text box, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
+/** For a text field, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
 export const controlClass = "control";
 
 export function controlProps(id: string, described: { hint?: ReactNode; error?: ReactNode }) {

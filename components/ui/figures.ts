@@ -13,7 +13,7 @@ function widthOf(figure: string): number {
   return wide * 0.63 + (figure.length - wide) * 0.33;
 }
 
-/** Fits a figure on one line of its container, which must be a query container; at most `largest`. */
+/** Fits a figure on one line of its query container; at most `largest`. */
 export function fitFigure(figure: string, largest: string): string {
   return `min(${largest}, ${(100 / widthOf(figure)).toFixed(1)}cqi)`;
 }

@@ -4,7 +4,7 @@ import { addAPIProvider, Icon } from "@iconify/react";
 
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 
-// An address of ours; the server decides whether to ask another service.
+// Our own address; the server decides whether to ask another service.
 addAPIProvider("", { resources: [""], ...iconLoader });
 
 type LoadedIconProps = { name: string; className: string };

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 
 type QrCodeProps = {
   text: string;
-  /** For those who do not see it. */
+  /** For screen readers. */
   label: string;
   isBare?: boolean;
   className?: string;
@@ -28,7 +28,6 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
-/** Black on white in light and dark alike. */
 export function QrCode({ text, label, isBare = false, className = "" }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: "M", border: isBare ? 0 : quietZone });

@@ -19,14 +19,14 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
     queryCache,
     defaultOptions: {
       queries: {
-        // A browser may take itself for offline when it is not: only an answer tells.
+        // A browser may wrongly report itself offline: only an answer tells.
         networkMode: "always",
         // A query's interval says when it is asked again; a hidden page does not ask.
         retry: false,
         refetchOnWindowFocus: "always",
         // A hidden page asks once it is shown again.
         refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
-        // The next buyer finds nothing of the previous one. Not 0: React may render a part before it fetches.
+        // No data of one buyer remains for the next. Not 0: React may render a part before it fetches.
         gcTime: 1000,
       },
     },
@@ -35,15 +35,11 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
 
 type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused) => void };
 
-/**
- * Outside of React, with its own cache, which is dropped when it stops. `onData` gets each answer, none older than its
- * start.
- */
+/** Outside of React, with its own cache, dropped when it stops. `onData` gets no answer older than its start. */
 export function observeQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, Refused, Data, Data, Key>,
   { onData, onRefused }: Listeners<Data>,
 ) {
-  // This cache has no other query.
   const cache = new QueryCache({
     // From the cache: unchanged parts are the same objects.
     onSuccess: (_data, query) => onData(query.state.data as Data),

@@ -4,12 +4,11 @@ export type LatestBuild = { id: string };
 
 const storageKey = "tirage:reloaded";
 
-/** At most one reload within so many ms (docs/design.md, Updates). */
+/** At most one reload within this time (docs/design.md, Updates). */
 const guardMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";
 
-/** A later answer does not count, in ms. */
 const patienceMs = 20_000;
 
 /** A proxy may answer in its place. */
@@ -17,7 +16,7 @@ export function isLatestBuild(body: unknown): body is LatestBuild {
   return typeof (body as Partial<LatestBuild> | null)?.id === "string";
 }
 
-/** Null without an answer. Uses plain `fetch`: our API client may be in the missing part. */
+/** Null without an answer. Plain `fetch`, as our API client may be in the missing chunk. */
 export async function readLatestId(): Promise<string | null> {
   try {
     const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(patienceMs) });

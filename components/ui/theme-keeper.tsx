@@ -42,7 +42,7 @@ function showChoice(theme: Theme): void {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // Without storage the choice holds on this page alone.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

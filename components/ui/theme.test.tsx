@@ -91,7 +91,7 @@ describe("the colour mode", () => {
     screen.getByLabelText("Dark").click();
     await waitFor(() => expect((screen.getByLabelText("Dark") as HTMLInputElement).checked).toBe(true));
     await waitFor(() => expect([rootMode(), localStorage.getItem("theme")]).toEqual(["dark", "dark"]));
-    // What listens for other tabs is there a moment after what stores the choice.
+    // The listener for other tabs is added a moment after the choice is stored.
     await waitFor(() => expect(listens).toHaveBeenCalledWith("storage", expect.anything()));
     window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));
     await waitFor(() => expect(rootMode()).toBe("light"));

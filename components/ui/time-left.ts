@@ -1,9 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/**
- * "9m 05s", which can't be read as a time of day. Rounds down: server answers are dated to the second, so a browser may
- * count one too many. Needs the words `live.units`.
- */
+/** "9m 05s", not readable as a time of day. Rounds down, as server answers are dated to the second. */
 export function useTimeLeftWords(): (ms: number) => string {
   const t = useTranslations("live.units");
   return (ms) => {

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** Runs one piece of work at a time: a call meanwhile does nothing, even before the next render. */
+/** A call while another is under way does nothing, even before the next render. */
 export function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return useCallback(async (work) => {

@@ -33,7 +33,7 @@ function CheckRow({ check }: { check: Check }) {
   const t = useTranslations("verification");
   const { icon, mark, badge } = looks[check.state];
   const detail = useDetail(check);
-  // A check's type ties its findings to it, which the keys of messages cannot follow.
+  // The types of message keys cannot express that findings belong to a check.
   const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";
   const mend = `mends.${check.id}.${check.finding}` as "mends.key.unlike";
   return (

@@ -25,7 +25,6 @@ import { payVerification } from "@/lib/verification/client";
 type PaymentAreaProps = {
   offer: ApplePayOffer;
   isDemo: boolean;
-  /** In dollars. */
   amount: number;
   drawId: string;
   isRefunded: boolean;

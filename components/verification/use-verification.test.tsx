@@ -10,7 +10,6 @@ type Answer = (finding: string) => Promise<void>;
 const onEnded = () => undefined;
 const draws = ["one", "two"].map((instanceId) => ({ instanceId, title: instanceId }));
 
-/** Checks that were asked for and wait for their answer, by draw. */
 let asked: { drawId: string; answer: Answer }[];
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
-/** How often to ask for what is not known yet, in ms. */
+/** How often to poll for pending outcomes. */
 const watchMs = 4000;
 
 export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
@@ -19,7 +19,6 @@ type ViewQuery = Query<VerificationView, Refused, VerificationView, readonly str
 const isMoving = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 
-/** `onEnded` is called once the session is over. */
 export function useVerification(onEnded: () => void) {
   const [choice, setChoice] = useState<string | null>(null);
   const read = useQuery({
@@ -60,7 +59,6 @@ export function useVerification(onEnded: () => void) {
     async checkAgain(): Promise<void> {
       if (drawId) await checks.refetch();
     },
-    /** False when the money was not refunded. */
     async giveBack(payment: VerificationPayment): Promise<boolean> {
       const refunded = await refundVerification(payment);
       if (!refunded.ok) recordRefusal(refunded);

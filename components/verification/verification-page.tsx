@@ -21,7 +21,6 @@ type VerificationPageProps = {
   isDemo: boolean;
   isSignedIn: boolean;
   offer: ApplePayOffer | null;
-  /** Null where App Check is off. */
   appCheck: AppCheckClient | null;
 };
 

@@ -30,7 +30,6 @@ let payments: VerificationPayment[];
 let answers: Record<string, () => Response>;
 let bodies: Record<string, { payment?: { order_number: string; amount: number } }>;
 
-/** The network: the only thing about our own server that a browser sees. */
 async function network(path: string, { body }: RequestInit): Promise<Response> {
   const [address = ""] = path.split("?");
   if (body) bodies[address] = JSON.parse(String(body));

@@ -32,7 +32,7 @@ export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) 
   const [session, setSession] = useState<Session>(wasSignedIn ? "open" : "none");
   if (session !== "open") return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("open")} />;
   return (
-    // A session's data is not there for the next.
+    // A new client for each session: its data must not remain for the next.
     <Queries>
       <VerificationConsole
         offer={offer}

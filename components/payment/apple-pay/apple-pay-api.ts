@@ -50,12 +50,12 @@ function findApplePay(): ApplePayApi | null {
   try {
     return Session.supportsVersion(applePayVersion) && Session.canMakePayments() ? { Session, PayError } : null;
   } catch {
-    // An insecure page or a foreign frame throws (docs/bambora.md, Availability of Apple Pay).
+    // An insecure page or a foreign iframe throws (docs/bambora.md, Availability of Apple Pay).
     return null;
   }
 }
 
-/** A module, so that the stand-in can be of several files; it loads once. */
+/** A module, so that the stand-in can consist of several files. */
 function loadStandIn(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

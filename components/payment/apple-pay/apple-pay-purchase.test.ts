@@ -25,7 +25,6 @@ function refusal(reason: string, status: number): Answer {
   return { status, body: { reason, requestId: "r" } };
 }
 
-/** The network, the only thing about our own server that a browser sees. */
 async function network(path: string, { body }: RequestInit): Promise<Response> {
   calls.push({ path, body: JSON.parse(String(body)) });
   const answer = answers[path];
@@ -59,7 +58,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
   });
 }
 
-/** A press up to a sheet that waits for the buyer. */
+/** A press, up to the open sheet. */
 async function present(held: OrderView | null = null) {
   const pressed = press(held);
   await vi.advanceTimersByTimeAsync(10);

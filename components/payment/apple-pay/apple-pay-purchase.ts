@@ -15,7 +15,7 @@ import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
 
-/** `order` is the held order, null to reserve by `request` first. */
+/** `order` is the held order; null to reserve by `request` first. */
 export type ApplePurchase = {
   api: ApplePayApi;
   offer: ApplePayOffer;

@@ -12,7 +12,7 @@ const whole = { ...address, givenName: "Marie", emailAddress: "marie@example.tes
 const right = { token: {}, shippingContact: whole } as AuthorizedPayment;
 const lacking = { token: {}, shippingContact: { ...whole, emailAddress: "" } } as AuthorizedPayment;
 
-/** Apple's session as WebKit lets a page see it: nothing but calls, each of which may throw. */
+/** Apple's session as WebKit exposes it: only calls, each of which may throw. */
 function quietApple(refused: string[] = []) {
   const calls: string[] = [];
   const selections: unknown[] = [];
@@ -62,7 +62,6 @@ function open(refused: string[] = [], textOf: SheetContent["textOf"] = () => "wr
   return { ...apple, sheet, told };
 }
 
-/** A sheet that waits for the buyer. */
 function present(...given: Parameters<typeof open>) {
   const opened = open(...given);
   opened.session().onvalidatemerchant?.({ validationURL: "https://apple.test" });

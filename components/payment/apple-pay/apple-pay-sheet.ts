@@ -69,7 +69,7 @@ function createControls(
     abort();
     onUnavailable();
   };
-  /** Sends the buyer back to wrong contacts; one that cannot be judged or sent back ends the sheet. */
+  /** Sends the buyer back to wrong contacts; one that cannot be checked or sent back ends the sheet. */
   const mayCharge = (payment: AuthorizedPayment): boolean => {
     try {
       const problems = authorizedProblems(payment, provinces);
@@ -88,7 +88,7 @@ function createControls(
 
 /**
  * Call it synchronously in the click, or the browser refuses (docs/bambora.md, User gesture of the sheet). Throws what
- * Apple's session throws. The choice of a card needs no listener: the total is the same for all.
+ * Apple's session throws. The total is the same for all cards, so the choice of a card needs no listener.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);
@@ -147,7 +147,7 @@ function createProgress() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     phase: () => phase,
-    /** False when the event cannot happen in this phase. A step ends the limit of the previous one. */
+    /** False when the event cannot happen in this phase. A step ends the time limit of the previous one. */
     move(event: SheetEvent): boolean {
       const next = phaseAfter(phase, event);
       if (!next) return false;
@@ -158,9 +158,7 @@ function createProgress() {
     limit(milliseconds: number, onOver: () => void): void {
       timer = setTimeout(onOver, milliseconds);
     },
-    /**
-     * False when the call was not made or Apple's session refused it: the sheet may be gone before its event arrives.
-     */
+    /** False when Apple's session refused the call: the sheet may be gone before its event arrives. */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!mayCall(phase, call)) return false;
       try {

@@ -4,7 +4,7 @@ import type { CustomCheckoutFactory } from "./custom-checkout";
 
 export type Mount = (setup: CardFieldsSetup) => CardFields;
 
-/** On a change of light and dark: the fields' look is fixed when they are mounted. */
+/** The fields' style is fixed when they are mounted, so a change of light and dark needs new ones. */
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
@@ -29,7 +29,6 @@ export async function loadDriver(url: string): Promise<Mount> {
 /** Key of the buyer's message (docs/design.md, Payment messages). */
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
-/** The provider's script did not load, or lacks its function. */
 class CardScriptError extends Error {
   readonly reason: CardScriptFailure;
 
@@ -46,7 +45,7 @@ const specMessages: Record<CardScriptFailure, string> = {
   "card-script-missing": "Bambora Custom Checkout not loaded",
 };
 
-/** After this time without load or failure a script counts as failed, in ms. */
+/** After this time in ms, a script that neither loads nor fails counts as failed. */
 const patienceMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
@@ -77,10 +76,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
   });
 }
 
-/**
- * Once for the page: all callers share one promise. After a failure the next call tries again with a new element.
- * Rejects with `CardScriptError`.
- */
+/** Loads once; after a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
   const factory = knownFactory();
   if (factory) return Promise.resolve(factory);

@@ -14,11 +14,11 @@ export type TokenAnswer =
 
 export type CardFields = {
   state: () => CardState;
-  /** Marks empty fields; gives the first wrong one in page order. */
+  /** Marks empty fields; returns the first wrong one in page order. */
   check: () => CardFieldType | null;
-  /** Waits a moment for the last input, which the frames report some time after the key. */
+  /** Waits a moment for the last input, which the iframes report some time after the key. */
   settle: () => Promise<void>;
-  /** One tokenisation at a time: a second call shares the first one's answer. Never rejects. */
+  /** A second call meanwhile shares the first one's answer. Never rejects. */
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
@@ -33,7 +33,7 @@ export type CardFieldsSetup = {
   tokenTimeoutMs?: number;
 };
 
-/** How long a frame may take to report input, in ms; a field unfinished by then counts as such. */
+/** How long an iframe may take to report input, in ms. */
 const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
@@ -63,7 +63,7 @@ function isWhole({ fields }: CardState): boolean {
   return cardFieldTypes.every((type) => fields[type].complete);
 }
 
-/** The first at once, each other in its own task: a frame keeps a slow phone busy. Returns the stop. */
+/** The first at once, each other in its own task: an iframe keeps a slow phone busy. Returns a stop function. */
 function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
   const [first, ...others] = items;
   if (first !== undefined) work(first);
@@ -161,10 +161,7 @@ function paddingNow(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
-/**
- * Our own fields' look in the page's present colours, as plain values: nothing else reaches into a frame. The frame
- * itself draws a placeholder paler.
- */
+/** Our own fields' style in the page's current colours, as plain values: nothing else reaches into an iframe. */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   const valueNow = (name: keyof typeof fallback) => style.getPropertyValue(name).trim() || fallback[name];

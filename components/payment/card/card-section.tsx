@@ -9,12 +9,11 @@ import { cardFieldIds } from "./use-card-fields";
 
 export const cardLabels = { "card-number": "cardNumber", expiry: "cardExpiry", cvv: "cardCode" } as const;
 
-/** Null without an error. */
 export function useCardError(form: CardForm): (type: CardFieldType) => string | null {
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
-    // The words load later, and no press gets past before.
+    // The words load later; no press passes before.
     if (!error || !t.has("number")) return null;
     const isMissing = error === missingError;
     if (type === "card-number") return t(isMissing ? "numberMissing" : "number");
@@ -24,7 +23,7 @@ export function useCardError(form: CardForm): (type: CardFieldType) => string | 
   };
 }
 
-/** The provider's frame is the only child of the inner node, which never changes. */
+/** The provider's iframe is the only child of the inner node, which never changes. */
 function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm; error: string | null }) {
   const t = useTranslations("checkout");
   const id = cardFieldIds[type];
@@ -32,10 +31,10 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="field">
       <legend>{t(cardLabels[type])}</legend>
       <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
-        {/* A frame of another colour scheme than its surroundings gets a white ground. */}
+        {/* An iframe of another colour scheme than its surroundings gets a white background. */}
         <div id={id} className="scheme-light" />
       </div>
-      {/* The focus is within the frame, which cannot announce what is out here. */}
+      {/* The focus is within the iframe, which cannot announce text outside. */}
       <div role="status" className="empty:sr-only">
         <ErrorText id={`${id}-error`} text={error} />
       </div>
@@ -91,7 +90,6 @@ const brands = [
   { id: "discover", name: "Discover" },
 ] as const;
 
-/** The card whose number is being typed stands out. */
 function CardBrands({ brand }: { brand: string | null }) {
   const t = useTranslations("checkout");
   return (

@@ -3,7 +3,7 @@ import type { CardEvent, CardFieldType } from "./custom-checkout";
 /** `error` is the provider's error type, or `missingError`. */
 export type CardFieldState = { empty: boolean; complete: boolean; error: string | null };
 
-/** `brand` follows from the number's beginning. */
+/** `brand` follows from the first digits. */
 export type CardState = { fields: Record<CardFieldType, CardFieldState>; brand: string | null };
 
 /** In page order. */

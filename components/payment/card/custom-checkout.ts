@@ -1,7 +1,7 @@
 /** docs/bambora.md, Card field interface. */
 export type CardFieldType = "card-number" | "expiry" | "cvv";
 
-/** Inside its frame, which our classes and custom properties do not reach. */
+/** Applied inside the iframe, which our classes and custom properties do not reach. */
 export type CardFieldStyle = Record<string, string | Record<string, string>>;
 
 /** An update replaces all of them. */
@@ -11,7 +11,6 @@ export type CardFieldOptions = {
   style?: { base?: CardFieldStyle; complete?: CardFieldStyle; empty?: CardFieldStyle; error?: CardFieldStyle };
 };
 
-/** It has no events of its own. */
 export type HostedField = {
   mount: (cssSelector: string) => void;
   unmount: () => void;
@@ -38,7 +37,7 @@ export type TokenResult = {
   error?: { field: string; type: string; message?: string };
 };
 
-/** It keeps one callback per event and one for the token: a later one replaces it. */
+/** It has one callback per event and one for the token: a later one replaces it. */
 export type CustomCheckout = {
   create: (type: CardFieldType, options: CardFieldOptions) => HostedField;
   on: (

@@ -90,7 +90,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
       setCard(emptyCard);
     };
   }, [mount, expiry, cvv]);
-  // Together with the nodes: a field whose turn comes later would find none.
+  // Together with the nodes: a field that mounts later would find none.
   useLayoutEffect(
     () => () => {
       fields.current?.unmount();
@@ -102,7 +102,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
   const tokenize = useCallback(async (): Promise<TokenAnswer> => {
     const answer = await (fields.current?.tokenize() ??
       Promise.resolve({ ok: false, reason: "card-token-failed" } as const));
-    // A late answer could be about an earlier card: silent fields are not asked again.
+    // A late answer may be for an earlier card, so fields that did not answer are mounted anew.
     if (!answer.ok && answer.reason === "card-token-silent") retry();
     return answer;
   }, [retry]);

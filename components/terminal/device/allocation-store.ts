@@ -26,7 +26,7 @@ function writeText(key: string, text: string | null): void {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The text may be another program's, or cut short. */
+/** The text may be another program's, or truncated. */
 function parseDetails(text: string | null): DeviceDetails | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<DeviceDetails> | null;
@@ -38,14 +38,14 @@ function parseDetails(text: string | null): DeviceDetails | null {
   }
 }
 
-/** The last one known here (docs/design.md, Device allocation). It opens nothing: the credential does. */
+/** The last known allocation (docs/design.md, Device allocation). Only the credential grants access. */
 export function readStoredAllocation(): Allocation {
   const idOf = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
   const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));
   return { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId"), deviceDetails };
 }
 
-/** Data left by another device belongs to its buyers, and is deleted. */
+/** Data of another device belongs to its buyers, and is deleted. */
 export function storeAllocation(allocation: Allocation): void {
   const before = readText(allocationKeys.deviceId);
   if (before && before !== allocation.deviceId) forgetTerminalData();

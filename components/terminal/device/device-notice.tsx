@@ -9,7 +9,7 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-device";
 
-/** The server knows no device here: nothing else can be shown. */
+/** The server does not know the device: nothing else can be shown. */
 export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {
   return reason === "device-required" || reason === "device-revoked";
 }
@@ -36,13 +36,12 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
         <p className="text-muted">{t(`${reason}.how`)}</p>
         {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
       </Notice>
-      {/* The registration page has the colour mode too. */}
+      {/* The registration page has its own colour mode setting. */}
       {mayRegister ? null : <ThemeSetting />}
     </div>
   );
 }
 
-/** Nothing once the device is complete. */
 export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.partial");
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
-/** Stands in until the server has answered. */
+/** Used until the server has answered. */
 function useStored(): Allocation | null {
   const [stored, setStored] = useState<Allocation | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     enabled: isReachable,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Each answer is stored again, and listeners then look at what this browser keeps.
+    // Each answer is stored again, so that listeners read the storage.
     structuralSharing: false,
   });
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     () => ({
       allocation: data ? data.allocation : stored,
       isLoading: isPending && refused === null,
-      // A server out of service says nothing of the device: its last state stays.
+      // A server out of service says nothing about the device: its last state stays.
       refusal: data?.refusal ?? refused?.reason ?? null,
       reload,
     }),

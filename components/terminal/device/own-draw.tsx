@@ -8,7 +8,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useDevice } from "./use-device";
 
 type OwnDrawProps = {
-  /** The draw's parent, and the tablet's as its browser says; null where it says nothing. */
+  /** `namedParentId` is the tablet's parent by its browser's cookies; null without one. */
   parentId: string;
   namedParentId: string | null;
   children: ReactNode;

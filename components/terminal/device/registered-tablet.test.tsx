@@ -22,7 +22,6 @@ const code = "7ZZZZZZZZZ0123456789ABCDEF";
 const stored = () => ({ ...window.localStorage, ...window.sessionStorage });
 let server: FakeNetwork;
 
-/** A refusal in words of the server's own. */
 function failure(statusMessage: string) {
   return { status: 500, body: { statusCode: 500, statusMessage, reason: "internal-error", requestId: "r" } };
 }

@@ -13,7 +13,6 @@ import { longestDetail, printerChoices } from "@/lib/terminal/device/rules.regis
 import type { DetailsInput, RegistrationResult } from "./use-registration";
 
 type RegistrationFormProps = {
-  /** Null for a device that is not registered. */
   details: DeviceDetails | null;
   name?: string;
   asksCode: boolean;
@@ -69,10 +68,10 @@ function PrinterField({ printer }: { printer: string }) {
   );
 }
 
-/** `isOfCode`: told at the code's field. */
+/** `isOfCode`: shown at the code's field. */
 type Failure = { text: string; isOfCode: boolean };
 
-/** Focuses the code's field when it appears: a refused code of a link has no field before. */
+/** Focuses the code's field when it appears: a link's code has no field until it is refused. */
 function useCodeFocus(asksCode: boolean, failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,10 +2,7 @@ import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/browser/new-key";
 import { codeOfFragment } from "@/lib/terminal/device/rules.registration";
 
-/**
- * The one-time code of a link with its call's key, which stays the same until the call succeeds, so that a lost answer
- * can be asked for again. Kept by the tab alone.
- */
+/** A link's one-time code. `key` stays until the call succeeds, so that a lost answer can be requested again. */
 export type LinkCode = { deviceId: string; code: string; key: string };
 
 const storageKey = `${terminalPrefix}registration`;
@@ -30,12 +27,12 @@ export function keepCode(deviceId: string, code: string): LinkCode {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(linkCode));
   } catch {
-    // Memory keeps it as long as the page lives.
+    // It stays in memory as long as the page lives.
   }
   return linkCode;
 }
 
-/** Moves the code from the address and history into the tab; without one, gives the stored code. */
+/** Moves the code from the address and history into the tab; without one, returns the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
   const code = codeOfFragment(window.location.hash);
   if (code) {

@@ -8,7 +8,7 @@ export type RegistrationFacts = {
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
 };
 
-/** `ended` is why the server no longer knows a registration that this browser still keeps. */
+/** `ended` is why the server does not know a registration that this browser still stores. */
 export type RegistrationState =
   | { kind: "checking" }
   | { kind: "unreachable" }
@@ -24,7 +24,7 @@ function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
   return Boolean(deviceId || parentId || locationId);
 }
 
-/** The server's word counts first, then the link, then this browser's data. */
+/** The server's answer counts first, then the link, then this browser's data. */
 export function registrationStateOf({ link, stored, device }: RegistrationFacts): RegistrationState {
   const { allocation, isLoading, refusal } = device;
   if (allocation) {

@@ -46,7 +46,7 @@ async function pass(ms: number): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Opens the link of a tablet and types its name, unless that is null. */
+/** Opens a tablet's link and types its name, unless that is null. */
 async function openLink(language: "en" | "fr", name: string | null = "Gate 4"): Promise<void> {
   render(
     <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
@@ -89,7 +89,7 @@ describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
     const [answers, knows] = [routes["/api/ready"] as () => Response, routes["/api/terminal/allocation"]];
     routes["/api/ready"] = lost;
     await pass(6000);
-    // It answers before its database does.
+    // The server answers before its database does.
     routes["/api/ready"] = answers;
     routes["/api/terminal/allocation"] = () => refusal("service-unavailable", 503);
     await pass(3000);

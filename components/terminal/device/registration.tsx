@@ -38,7 +38,7 @@ function useOwnFacts(deviceId: string | null, moment: unknown) {
   return facts;
 }
 
-/** A registered tablet needs no code: a link's would lie in the tab for whoever comes next. */
+/** A registered tablet needs no code: a link's code would stay in the tab for the next person. */
 function useForgottenCode(isRegistered: boolean, facts: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {
@@ -220,7 +220,6 @@ function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
   );
 }
 
-/** People know it by its name, never by its id. */
 function DeviceLocation({ ids }: { ids: AllocationIds }) {
   const t = useTranslations("registration");
   const facts = [

@@ -6,7 +6,6 @@ import type { Allocation } from "@/lib/terminal/device/rules";
 import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type Device = {
-  /** Null until known, or without one. */
   allocation: Allocation | null;
   isLoading: boolean;
   /** Null while the server knows the device, or has not been asked. */

@@ -13,8 +13,8 @@ import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
- * Words of a failed call (docs/design.md, Terminal messages): the server's, or `fallback`; ours without a readable
- * answer. French has its own words for each reason.
+ * The text of a failed call (docs/design.md, Terminal messages): the server's, or `fallback`; ours without a readable
+ * answer. French has its own text for each reason.
  */
 function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => string {
   const locale = useLocale();
@@ -27,18 +27,17 @@ function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => 
   };
 }
 
-/** Empty means not known yet. */
 export type DetailsInput = { name: string; operator: string; printer: string };
 
-/** In words (docs/design.md, Terminal messages); `isOfCode`: another code is needed. */
+/** `isOfCode`: another code is needed. */
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
-/** Nothing is registered here any more, which is what its end asks for. */
+/** Nothing is registered here any more, so ending the registration has succeeded. */
 function hasEnded({ reason }: RegistrationRefusal): boolean {
   return reason === "device-required";
 }
 
-/** The call can never succeed: its code is not kept. */
+/** The call can never succeed, so its code is not stored. */
 function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
@@ -95,7 +94,7 @@ export function useRegistration() {
       return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
     });
 
-  /** The page is no longer served; the next one shows the notification. */
+  /** The registration page is no longer served; the next page shows the notification. */
   function leave(title: string, description: string): RegistrationResult {
     if (!keepNotification({ title, description })) {
       reload();

@@ -14,9 +14,8 @@ import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./dr
 import { netOf, sumOf } from "./today-card";
 
 type SellRowProps = TerminalDraw & {
-  /** Null if unknown. */
   summary: TerminalSummary | null;
-  /** False while this device may only look, or cannot reach the server. */
+  /** False for a device that may only look, or cannot reach the server. */
   maySell: boolean;
 };
 
@@ -53,7 +52,6 @@ function Prize({ draw, live }: TerminalDraw) {
   );
 }
 
-/** Nothing without a sale. */
 function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
   const dollars = useDollars();
@@ -68,7 +66,7 @@ function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
 }
 
 function Logo({ draw }: Pick<TerminalDraw, "draw">) {
-  // The terminal's home loads nothing from elsewhere.
+  // The terminal's home loads nothing from other hosts.
   const logo = draw.charity?.logo?.startsWith("/") ? draw.charity.logo : null;
   if (!logo) return null;
   return (

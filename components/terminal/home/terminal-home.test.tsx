@@ -257,7 +257,7 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
     await pass(20_000);
     expect(screen.getByText(english.terminal.today.none)).toBeTruthy();
-    // The draws' clock, whatever the tablet's, and it says which.
+    // In the draws' zone, which it names.
     expect(readAt()).toMatch(/10:01\sa\.m\. EST$/);
   });
 

@@ -59,7 +59,7 @@ function Latest({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
   return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
 }
 
-/** Tells several tablets apart by their tab's title. */
+/** Tells several tablets apart by the title of their tab. */
 function useDeviceTitle(device: string | undefined): void {
   const t = useTranslations("terminal.home");
   const title = device ? t("deviceTitle", { device }) : null;
@@ -107,7 +107,6 @@ export function TerminalHome() {
 }
 
 type LastSalesProps = {
-  /** Null until read. */
   orders: readonly TerminalOrderRow[] | null;
   timeZoneOf: (drawId: string) => string;
 };
@@ -169,15 +168,13 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   );
 }
 
-/** In ms: an operator compares it with a cash box, not with a clock. */
+/** An operator compares it with a cash box, not with a clock. */
 const refreshMs = 20_000;
 
-/** Null until read; then kept until it is read again. */
 type HomeData = {
   draws: TerminalDraw[] | null;
   /** Today's money by draw id. */
   summaries: ReadonlyMap<string, TerminalSummary> | null;
-  /** The latest paid orders of this tablet. */
   sales: TerminalOrderRow[] | null;
   refusal: CallRefusal["reason"] | null;
   /** The oldest of the reads. */
@@ -207,9 +204,7 @@ function useHome(isOn: boolean): HomeData {
 
 type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
 
-/**
- * On sale: by close, tests last, so that nobody sells one by mistake. Others: as in the list of draws, then past ones.
- */
+/** On sale by closing time, tests last, so that nobody sells one by mistake; others as in the list of draws. */
 export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
   const onSale = filterDraws(draws, "ending-soon");
   const started = filterDraws(draws, undefined).filter((one) => !onSale.includes(one));

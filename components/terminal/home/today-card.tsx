@@ -10,7 +10,6 @@ import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules"
 import { WholeText } from "./draw-facts";
 
 type TodayCardProps = {
-  /** Null until read. */
   summaries: readonly TerminalSummary[] | null;
   titleOf: (drawId: string) => LocalText;
 };
@@ -61,10 +60,7 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
-/**
- * What is left of today's money in all draws: its cash must be in the cash box. Refunds and draws are folded. Its place
- * is reserved, so that nothing below moves.
- */
+/** Today's money in all draws without refunds: its cash must be in the cash box. Its place is reserved. */
 export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   const t = useTranslations("terminal.today");
   const moved = (summaries ?? []).filter(({ methods }) => methods.length > 0);

@@ -58,7 +58,6 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
   );
 }
 
-/** And who can refund it. */
 function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
   const refusalWords = useRefusalWords();
   return <p className="text-muted">{refusalWords(reason)}</p>;
@@ -66,7 +65,7 @@ function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }
 
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
-/** This device may take the next step; one that opens another page checks by itself. */
+/** This device may take the next step; a step that opens another page checks by itself. */
 function mayStep({ nextStep, actions }: TerminalOrder): boolean {
   if (nextStep === "none" || nextStep === "wait") return false;
   return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
@@ -98,7 +97,6 @@ export function OrderActions(props: OrderActionsProps) {
 
 type RefundStepProps = {
   order: TerminalOrder;
-  /** By pool id. */
   poolTitle: (poolId: string) => string;
   actions: Actions;
 };

@@ -131,7 +131,7 @@ describe("the details of an order", () => {
     expect(posts()).toEqual([`POST ${path}/refund`]);
     expect(server.bodies).toEqual([{ lines: [1] }]);
     expect(document.activeElement?.textContent).toContain("Refunded $10.00.");
-    // What is left is one line: nothing to choose any more.
+    // One line remains, so there is no choice.
     await press(words.actions.refund);
     expect(screen.getByText("Refund $20.00?")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();

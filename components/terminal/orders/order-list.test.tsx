@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass; what React draws at its end may start timers of its own. */
+/** React's last render may start timers of its own. */
 async function pass(ms = 0): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(ms));
   await act(async () => vi.advanceTimersByTimeAsync(0));

@@ -22,10 +22,9 @@ import { OutcomeNotice } from "./outcome-notice";
 import type { OrderActions } from "./use-order-action";
 import { useOrderAction } from "./use-order-action";
 
-/** How often a list is read again, in ms. */
 const refreshMs = 10_000;
 
-/** Orders are null until read, and kept while the server is silent. */
+/** Orders are null until read, and stay while the server does not answer. */
 type OrderPages = {
   orders: TerminalOrderRow[] | null;
   hasMore: boolean;
@@ -71,7 +70,6 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
 type OrderListProps = {
   instanceId: string;
   status: "recent" | "unfinalized";
-  /** Null once the draw is hidden. */
   title: string | null;
   timeZone: string;
 };
@@ -168,7 +166,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
   const { dollars, time } = useFacts(timeZone);
   const sellerWords = useSellerWords();
   const { buyer, method, tickets } = order;
-  // An order that nobody tried to pay has no tickets any more after a day.
+  // An order that nobody tried to pay loses its tickets after a day.
   const ticketWords = tickets > 0 ? t("tickets", { count: tickets }) : null;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
@@ -193,7 +191,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
   );
 }
 
-/** Pause in typing before the search begins, in ms. */
+/** Pause in typing before the search begins. */
 const pauseMs = 350;
 
 function useSettled(typed: string): string {
@@ -210,7 +208,7 @@ type OrderSearchProps = { typed: string; onType: (typed: string) => void };
 function OrderSearch({ typed, onType }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
-    // The hint stands above the box: what stands beside it ends where the box ends.
+    // The hint stands above the box, so that what stands beside the box is aligned with it.
     <div className="w-full max-w-md [&_.field>.hint]:-order-1 [&_.field>label]:-order-2">
       <Field id="order-search" label={t("label")} hint={t("hint")}>
         <input

@@ -43,7 +43,7 @@ function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extra
   );
 }
 
-/** Takes the focus, as the action's button may be gone. The region exists before, to be announced. */
+/** Takes the focus, as the action's button may be gone. The live region exists before it has content. */
 export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
   const refusalWords = useRefusalWords();
   const region = useRef<HTMLDivElement>(null);

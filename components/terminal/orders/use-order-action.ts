@@ -10,7 +10,7 @@ import type { OrderAction, TerminalOrder } from "@/lib/terminal/orders/rules";
 
 export type OrderCall = Exclude<OrderAction, "reprint">;
 
-/** Names the words of `terminalOrders.outcomes`. */
+/** Keys of `terminalOrders.outcomes`. */
 export type OutcomeKey =
   | "cash"
   | "cancel"
@@ -57,13 +57,12 @@ export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outco
 
 /** One at a time: a second tap meanwhile does nothing. */
 export type OrderActions = {
-  /** The action under way and its order. */
   busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;
   run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
 };
 
-/** Keeps the last outcome; `onAnswer` gets each answer, failed ones too. */
+/** `onAnswer` gets each answer, failed ones too. */
 export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void): OrderActions {
   const { note } = useConnection();
   const [busy, setBusy] = useState<OrderActions["busy"]>(null);

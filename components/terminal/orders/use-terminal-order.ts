@@ -10,15 +10,15 @@ import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
-/** In ms: short while the bank is asked or money is on its way. */
+/** In ms; short while the bank is asked or money is on its way. */
 const waits = { moving: 3000, settled: 15_000 };
 
-/** Null until read, and kept while the server is silent. */
+/** Null until read; it stays while the server does not answer. */
 export type WatchedOrder = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** Takes an action's answer, and reads again: a read under way is older. */
+  /** Uses an action's answer, and reads again: a read under way is older. */
   accept: (answer: TerminalOrderAnswer) => void;
   refresh: () => void;
 };

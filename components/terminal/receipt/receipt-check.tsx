@@ -32,7 +32,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
         order.refundable.map(({ line }) => line),
       ),
     );
-    // A refusal or a lost answer may mean that the money has been refunded: the operator must hear of it.
+    // After a refusal or a lost answer the money may have been refunded: the operator must be told.
     const result = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
     setTrouble(answer.ok ? null : answer.reason);
@@ -56,7 +56,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
 
 export const receiptYesId = "receipt-yes";
 
-/** No sale is over before somebody looked at its paper (docs/draw-rules.md, Printing that failed). */
+/** A sale is over only once somebody has looked at the paper (docs/draw-rules.md, Printing that failed). */
 export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();

@@ -4,10 +4,7 @@ import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
 import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
 import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 
-/**
- * Rolls have margins: 48 of 58 mm, 72 of 80 mm. A sheet takes two columns, to fit on one. At least 7 pt, the smallest
- * that thermal printers write well.
- */
+/** Rolls print 48 of 58 mm, 72 of 80 mm. At least 7 pt, the smallest size that thermal printers print well. */
 const looks = {
   58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
   80: { paper: "w-[80mm] px-[4mm] text-[7.5pt] leading-[1.15]", number: "text-[18pt]", small: "text-[7pt]" },
@@ -54,7 +51,7 @@ function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
 
 type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: Look };
 
-/** A single draw's title is on top of the paper, and its price below. */
+/** A single draw's title is at the top of the paper, and its price below. */
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
     <div className="grid gap-[1mm]">
@@ -89,7 +86,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   );
 }
 
-/** Its title is read aloud; on paper the names say it already. */
+/** The title is only read aloud; the paper has no room for it. */
 function Part({ part, title, look }: { part: PaperPart; title: string; look: Look }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
@@ -115,7 +112,7 @@ function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
 
 type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
 
-/** Black on white in millimetres, on screen as on the roll, so that its length is known before printing. */
+/** Black on white in mm, on screen as on the roll, so that its length is known before printing. */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
   const look = looks[width ?? "sheet"];
   return (

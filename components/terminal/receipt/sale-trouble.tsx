@@ -13,7 +13,7 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "amount-mismatch": "warning",
 };
 
-/** In the operator's words where the buyer's do not fit. */
+/** The operator's words for a reason, or else the buyer's. */
 export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
   const own = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");

@@ -17,7 +17,7 @@ export function writeSoldNote(note: SoldNote): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
-    // Only comfort is lost: the order is at the server.
+    // Without storage: the order is at the server anyway.
   }
 }
 

@@ -32,7 +32,7 @@ const sold = fakeTerminalOrder({
   isTest: false,
   attempts: [cash],
   actions: ["refund"],
-  // Of its 1,245.50 dollars 20 were given back before.
+  // Of its $1,245.50, $20 was refunded before.
   refundable: [
     { line: 1, poolId: "main", tickets: 40, amount: 1000, first: 1, last: 40 },
     { line: 2, poolId: "main", tickets: 40, amount: 225.5, first: 41, last: 80 },
@@ -60,7 +60,7 @@ const draw = toPublicDraw(
 const asked = en.terminalReceipt.check.question;
 const complaints = vi.spyOn(console, "error");
 let reprints = 0;
-/** The claim that got the original, as the server remembers it. */
+/** The claim that got the original, as stored by the server. */
 let original: string | null = null;
 let printed: string[] = [];
 let answers: Record<string, (claim: string | null) => Response> = {};
@@ -104,7 +104,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // A word that is missing is told here and nowhere else.
+  // next-intl reports a missing word only here.
   expect(complaints).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
@@ -115,7 +115,7 @@ function Page({ first }: { first: TerminalOrder }) {
   return <SoldOrder order={order} onOrder={setOrder} draw={draw} words={words} checkoutHost="https://shop.test" />;
 }
 
-/** A tablet with this printer; without one, nobody knows yet what it prints on. */
+/** A tablet with this printer, or with an unknown one. */
 function open(first: TerminalOrder = sold, printer: string | null = null): void {
   const deviceDetails = { name: "Gate 3", operator: "Noa", printer: printer ?? "", active: true, allocated: true };
   const ids = { deviceId: "D1", parentId: "parent", locationId: "gate" };
@@ -135,7 +135,7 @@ function press(name: string): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-/** What the browser's own menu does around a print. */
+/** The events of a print from the browser's menu. */
 function printByMenu(): void {
   window.dispatchEvent(new Event("beforeprint"));
   window.print();

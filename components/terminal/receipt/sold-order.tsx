@@ -127,7 +127,7 @@ export function SoldOrder(props: SoldOrderProps) {
         <Steps order={order} print={print} isAsking={isAsking} />
       </div>
       {draw ? (
-        // The type knows whole files only; a receipt's words are all there.
+        // The type asks for whole message files; a receipt needs only its own words.
         <NextIntlClientProvider
           locale={order.locale}
           messages={words[order.locale] as typeof messages}
@@ -162,7 +162,7 @@ function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: Re
 
 const pixelsPerMm = 96 / 25.4;
 
-/** Blank paper after the last line, to keep it from the cutter, in mm. */
+/** Blank paper after the last line, to keep it from the cutter. */
 const tailMm = 4;
 
 /** Empty for a sheet, whose size is the printer's own. */
@@ -171,10 +171,7 @@ export function pageRule(width: PaperWidth, heightPx: number): string {
   return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;
 }
 
-/**
- * As wide as the roll and as long as the receipt: a page rule takes two lengths, neither `auto`. It is set by script,
- * which the page's policy allows.
- */
+/** A page rule needs two lengths, neither `auto`. It is set by script, which the page's policy allows. */
 function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length
   useLayoutEffect(() => {

@@ -87,7 +87,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     onBefore() {
       if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
     },
-    // A browser may print later than told: this event ends our print, not the call.
+    // A browser may print after the call has returned: this event ends our print.
     onAfter() {
       const wasOwn = isOwnPrint.current;
       isOwnPrint.current = false;

@@ -51,7 +51,6 @@ export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen,
 }
 
 type BuyerChipProps = {
-  /** Null before anybody said it. */
   name: string | null;
   email?: string | null;
   /** Opens the panel; left out where the buyer cannot change any more. */
@@ -72,7 +71,7 @@ function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
   );
 }
 
-/** Stands where the payment is chosen: nobody sells to the previous buyer without seeing the name. */
+/** Shown where the payment is chosen, so that nobody sells to the previous buyer by mistake. */
 export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps) {
   const t = useTranslations("terminalSale.chip");
   if (name === null && !form) return <p className="text-muted">{t("none")}</p>;
@@ -110,7 +109,7 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
   );
 }
 
-/** The first of what was typed; null without any. */
+/** The first filled field; null without any. */
 export function buyerNameOf(form: CheckoutForm): string | null {
   return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }

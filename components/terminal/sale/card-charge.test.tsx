@@ -9,7 +9,7 @@ import { findCashConfirm, openStage, press, saleStage } from "@/tests/support/sa
 saleStage();
 
 it("says beside the press that charges a card that it may count as a cash advance, and not beside cash", async () => {
-  // The card provider's script is not there.
+  // The card provider's script is missing.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   openStage({ draw: { ...demoCheckoutDraw(), mayBeCashAdvance: true } });
   press("Card");

@@ -19,7 +19,7 @@ import type { SalePage } from "./use-sale-page";
 
 type CardChargeProps = { draw: CheckoutDraw; page: SalePage; order: OrderView; scriptUrl: string };
 
-/** The bank wants to know who pays: an order without a buyer asks for one here. */
+/** The bank requires the payer, so an order without a buyer asks for one here. */
 function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" | "page">) {
   const t = useTranslations("terminalSale.card");
   const errorOf = useProblemText(draw, control.problems);
@@ -31,7 +31,7 @@ function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" 
   );
 }
 
-/** A refused card is typed anew: the bank would decline it again. */
+/** A refused card is typed again: the bank would decline it again. */
 function useClearing({ clear }: CardForm, trouble: string | null): void {
   useEffect(() => {
     if (trouble === "declined" || trouble?.startsWith("card-")) clear();

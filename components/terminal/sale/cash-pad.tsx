@@ -69,7 +69,6 @@ function QuickAmounts({
   );
 }
 
-/** Readable at arm's length, announced as it changes. */
 function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useWords();
@@ -96,7 +95,7 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
   const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
-  // Held tickets can still be paid once sales have ended.
+  // Tickets that are held can still be paid after sales have ended.
   const isStopped = stop !== null && stop !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
   const isEnough = givenCents !== null && givenCents >= dueCents;
@@ -176,7 +175,7 @@ type UnlikelyCashProps = {
   onNo: () => void;
 };
 
-/** The press that led here does not answer it. */
+/** Disarmed at first: the press that opened it must not answer it. */
 function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useWords();
@@ -208,7 +207,6 @@ function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo 
 
 export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "00" | "." | "back" | "clear";
 
-/** In cents. */
 const bills = [2000, 5000, 10_000] as const;
 
 const longestText = 9;
@@ -224,7 +222,7 @@ export function readCents(text: string): number | null {
   return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
 }
 
-/** A key that would leave no amount changes nothing. */
+/** A key that would leave no valid amount changes nothing. */
 export function pressKey(text: string, key: PadKey): string {
   if (key === "clear") return "";
   if (key === "back") return text.slice(0, -1);
@@ -232,7 +230,6 @@ export function pressKey(text: string, key: PadKey): string {
   return next.length <= longestText && readCents(next) !== null ? next : text;
 }
 
-/** Bills above the sum, in cents. */
 export function quickAmounts(dueCents: number): number[] {
   return bills.filter((bill) => bill > dueCents);
 }
@@ -242,7 +239,7 @@ export function cashChangeOf(dueCents: number, givenCents: number): number | nul
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }
 
-/** More likely a slip than real money. */
+/** More likely a typing error than real money. */
 export function isUnlikely(dueCents: number, givenCents: number): boolean {
   return givenCents - dueCents > askedChangeCents;
 }

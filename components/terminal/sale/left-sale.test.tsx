@@ -18,14 +18,13 @@ import { saleSessions } from "./sale-session";
 
 const stage = saleStage();
 
-/** The operator goes to the terminal's home, and the page of the sale with it. */
 function goHome(): void {
   cleanup();
   render(<ForgetSales place="home" />);
   cleanup();
 }
 
-/** Cash is confirmed while the tickets are being reserved; gives what answers the reservation. */
+/** Confirms cash while the tickets are being reserved; returns a function that answers the reservation. */
 async function confirmEarly(): Promise<(answer: Response) => void> {
   let answer: (answer: Response) => void = () => undefined;
   stage.routes["/api/orders"] = () =>
@@ -68,7 +67,6 @@ function answerPoll(changes: Partial<OrderView>): void {
   stage.routes[pollPath] = () => Response.json({ order: { ...bobs, ...changes } });
 }
 
-/** Bob's card was charged by this tablet, and the answer lost, when the operator went to another page. */
 function leaveCharge(): void {
   openStage();
   fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Bob Arena" } });
@@ -76,7 +74,7 @@ function leaveCharge(): void {
   goHome();
 }
 
-/** The page sells to whoever comes next, and says that the sale before was left unpaid. */
+/** The page sells to the next buyer, and says that the previous sale was left unpaid. */
 async function expectNextBuyer(): Promise<void> {
   await screen.findByText(messages.reasons["left-unpaid"]);
   expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);

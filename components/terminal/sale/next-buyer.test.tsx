@@ -36,7 +36,7 @@ const typed: [RegExp, string][] = [
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 const personal = /bob|arena|555 0199|M5V/i;
 
-/** By its words alone: a search by role looks at all of the page. */
+/** By its text alone: a search by role looks at the whole page. */
 function radioOf(words: string): HTMLInputElement {
   const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(words));
   const radio = labels[0]?.querySelector("input");
@@ -44,13 +44,11 @@ function radioOf(words: string): HTMLInputElement {
   return radio;
 }
 
-/** Waits until the page takes another sale. */
 async function waitForChoice(): Promise<void> {
   const isReady = () => document.querySelector<HTMLFieldSetElement>("form > fieldset")?.disabled === false;
   await waitFor(() => expect(isReady()).toBe(true));
 }
 
-/** Bob says everything that a buyer can say. */
 function fillIn(): void {
   for (const choice of ["10 tickets", "North", "Français"]) fireEvent.click(radioOf(choice));
   fireEvent.change(screen.getByLabelText(/Province/), { target: { value: "QC" } });
@@ -61,7 +59,7 @@ function answerWith(changes: Partial<OrderView>) {
   return () => Response.json({ order: { ...order, buyer: bob, ...changes } });
 }
 
-/** Bob's tickets are held, by `means`. */
+/** Bob's tickets are held, to be paid by `means`. */
 async function holdForBob(means: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
   stage.routes[pollPath] = answerWith({});
@@ -77,7 +75,7 @@ function kept(): string {
   return JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }]);
 }
 
-/** The page as the next buyer finds it, and an order of it that says nothing of Bob. */
+/** The page as the next buyer finds it, and that its order contains nothing of Bob. */
 async function expectNextBuyer(): Promise<void> {
   await waitForChoice();
   for (const [label] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("");
@@ -102,7 +100,6 @@ async function expectNextBuyer(): Promise<void> {
   expect(JSON.stringify(asked)).not.toMatch(/bob|arena|555 0199|M5V|north/i);
 }
 
-/** How a sale ends on its own page. */
 const endings: [string, () => Promise<void> | void][] = [
   ["the operator cancels it", cancelOrder],
   [

@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
 
-/** A page that is loaded now, in the tab whose session storage the window has. */
+/** Loads a page in the tab whose session storage the window has. */
 async function loadPage() {
   vi.resetModules();
   return { ...(await import("./own-tab")), ...(await import("./own-tab")) };
 }
 
-/** The page is left, and its locks with it. */
 function leavePage(): void {
   window.dispatchEvent(new Event("pagehide"));
 }

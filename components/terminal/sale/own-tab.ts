@@ -1,15 +1,12 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/browser/new-key";
 
-/**
- * `new`: this tab has not sold yet. `known`: a reload. `copied`: another live page has the tab's name, as after
- * "Duplicate tab", and owns what the browser copied along.
- */
+/** `new`: no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate tab". */
 export type OwnTab = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
 
-/** How long the page before a reload may take to release its name, in ms. */
+/** How long the page before a reload may take to release its name. */
 const patienceMs = 1000;
 
 let held: string | null = null;
@@ -83,7 +80,7 @@ export function tabName(): string | null {
   return held ?? readName();
 }
 
-/** A page of this tab is open now, or no page can know. */
+/** A page of this tab is open, or may be where the browser cannot tell. */
 export async function mayLive(tabId: string | null): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return true;
@@ -94,7 +91,7 @@ export async function mayLive(tabId: string | null): Promise<boolean> {
 /** The order's address alone, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
-/** After a longer absence another buyer is there, in ms. */
+/** After a longer absence another buyer is there. */
 const lifeMs = 3_600_000;
 
 const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
@@ -117,11 +114,11 @@ export function recordHeld(drawId: string, orderId: string): void {
     const sale: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
     window.localStorage.setItem(keyOf(drawId), JSON.stringify(sale));
   } catch {
-    // The list of unfinalized orders has it anyway.
+    // Without storage: the list of unfinalized orders has it anyway.
   }
 }
 
-/** But not an order that another tab holds. */
+/** Keeps an order that another tab holds. */
 export function forgetHeld(drawId: string, orderId: string): void {
   try {
     if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));
@@ -130,7 +127,7 @@ export function forgetHeld(drawId: string, orderId: string): void {
   }
 }
 
-/** Of a tab that is gone without ending its sale; null without one. */
+/** Of a closed tab that did not end its sale; null without one. */
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const sale = readHeld(drawId);
   if (!sale) return null;

@@ -82,7 +82,7 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
 }
 
 type TileProps = SaleOffer & {
-  /** In cents: mandatory draws, which every package is bought with. */
+  /** In cents: required draws, which every package is bought with. */
   besideCents: number;
   /** Its key on a keyboard; null beyond those. */
   shortcut: number | null;

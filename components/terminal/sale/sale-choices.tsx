@@ -29,7 +29,7 @@ type SaleChoicesProps = { input: SaleInput; page: SalePage };
 
 const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
 
-/** In the colour of words: red is the button that takes the money. */
+/** In the text colour: red is for the button that takes the money. */
 const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
 
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
@@ -125,10 +125,7 @@ type SaleBarProps = {
   buyer: ReactNode;
 };
 
-/**
- * The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations): it stands beside the
- * button on every screen.
- */
+/** The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations). */
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();

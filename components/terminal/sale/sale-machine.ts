@@ -11,7 +11,7 @@ function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
   return { ...firstSale, means, trouble };
 }
 
-/** `trouble` is told before the next sale. */
+/** The next sale shows `trouble`. */
 function end(trouble: CheckoutReason | null): SaleState {
   return { ...firstSale, phase: "over", trouble };
 }
@@ -25,15 +25,13 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
-/**
- * If somebody had left the order, money of whoever is there now is another buyer's: only confirmed cash keeps the sale.
- */
+/** If the order was left, the next buyer may be there: only confirmed cash continues the sale. */
 function notPaid(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
   return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
-/** Follows an order's state; `trouble` is told while it waits for its money. */
+/** Follows an order's state; `trouble` is shown while it waits for its money. */
 function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
   switch (order.status) {
     case "finalized":
@@ -74,7 +72,7 @@ const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   const { phase, order } = state;
   if (reason === "unreachable") {
-    // The call's outcome is unknown: ask until somebody knows.
+    // The call's outcome is unknown: ask until it is known.
     if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
@@ -136,7 +134,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "released":
       return end(null);
     case "time-over":
-      // By this tablet's clock; the buyer may be paying on a phone, and the server knows.
+      // Expired by this tablet's clock; the buyer may be paying on a phone, so the server is asked.
       return phase === "collecting" ? { ...state, phase: "restoring" } : state;
     case "edited":
       return phase === "choosing" && state.trouble ? { ...state, trouble: null } : state;

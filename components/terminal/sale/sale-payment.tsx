@@ -74,7 +74,7 @@ function MethodChoice({
   );
 }
 
-/** Cash beside a phone's payment does not count yet; the operator confirms its return. */
+/** Cash received while a phone's payment is open does not count yet; the operator confirms its return. */
 function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
   const t = useTranslations("terminalSale.waiting.cash");
   const { money } = useWords();
@@ -88,7 +88,7 @@ function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "
   );
 }
 
-/** Under way or lost: nobody pays again until it is known. */
+/** A payment is under way or its answer lost: nobody pays again until the outcome is known. */
 function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   const t = useTranslations("terminalSale.waiting");
   const { purchase } = page;
@@ -153,7 +153,7 @@ export function SalePayment(props: SalePaymentProps) {
           className="mb-4 flex flex-wrap items-baseline justify-between gap-x-3 text-xl"
         >
           <span>
-            {t("toPay")} {/* Its line is held: what an operator presses next must not move when the order comes. */}
+            {t("toPay")} {/* The line is reserved: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">
               {order ? basketOf(heldSum(draw, order)) : null}
             </span>

@@ -6,28 +6,25 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./own-tab";
 import type { SaleMethod } from "./sale-state";
 
-/** A reservation as requested, whatever was typed since. */
+/** A reservation as requested, whatever the form contains now. */
 export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
 
 type SaleNotes = {
-  /** Sent without a definite answer: sent again as it is, while its key is the session's. */
+  /** Sent without a definite answer: sent again unchanged, while its key is the session's. */
   pending: (PendingSale & { idempotencyKey: string }) | null;
   language: Language;
-  /**
-   * Money may be on its way, or lies with an operator: the page returns to this sale. `isLeft`: somebody left it, and
-   * the next buyer may be there.
-   */
+  /** Money may be under way or lie with an operator, so the page returns here. `isLeft`: the buyer may be gone. */
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
-/** How long a buyer's details stay untouched, in ms. */
+/** How long the details of an inactive buyer stay, in ms. */
 export const formLifeMs = 15 * 60_000;
 
 const keeper: SessionKeeper<SaleNotes> = createKeeper(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
-  // A bank may take longer than a form is kept, and its buyer has gone by then.
+  // A bank may take longer than a form is stored, and its buyer has gone by then.
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 
@@ -61,10 +58,7 @@ function leaveSale(drawId: string): void {
   else if (!moving.isLeft) saleSessions.change(drawId, { form: null, moving: { ...moving, isLeft: true } });
 }
 
-/**
- * For another page of the terminal: the orders wait in the list of unfinalized ones. A sale whose money may be on its
- * way stays this tab's, without its form; `stayingId`'s is not left.
- */
+/** When another page opens. A sale whose money may be on its way stays, without its form; `stayingId`'s is not left. */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);
 }

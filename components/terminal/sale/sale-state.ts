@@ -26,13 +26,11 @@ export type SalePhase =
 export type SaleState = {
   phase: SalePhase;
   means: SaleMethod;
-  /** With held tickets, or null. */
   order: OrderView | null;
-  /** Until the next step. */
   trouble: CheckoutReason | null;
   /** On the screen when the order was requested, in cents. */
   shownCents: number | null;
-  /** Confirmed cash in cents: taken as soon as there is an order. If a phone pays first, it lies with the operator. */
+  /** Confirmed cash in cents, taken as soon as there is an order. If a phone pays first, it lies with the operator. */
   givenCents: number | null;
   /** Restored with money on its way, after somebody left: its buyer may have gone. */
   isLeft: boolean;

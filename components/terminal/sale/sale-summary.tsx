@@ -17,7 +17,7 @@ import type { SaleControl } from "./use-sale";
 
 type SaleSummaryProps = { draw: CheckoutDraw; order: OrderView; purchase: SaleControl };
 
-/** A hold is about to end from here on, in ms. */
+/** How long before its end a hold is marked. */
 const warningMs = 120_000;
 
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {

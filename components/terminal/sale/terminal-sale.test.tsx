@@ -22,7 +22,7 @@ const stage = saleStage();
 const extendPath = "/api/terminal/orders/demo/ORDER/extend";
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 
-/** A button by its words, once the network has brought it, while no timer of the page goes off. */
+/** Waits for a button by network turns alone, so that no timer of the page fires. */
 async function arrivalOf(words: string): Promise<HTMLElement> {
   for (let turns = 0; turns < 1000; turns++) {
     const button = screen.queryByText(words)?.closest("button");
@@ -190,7 +190,7 @@ describe("a sale at a terminal", () => {
   });
 
   it("shows the buyer of a card payment again beside another method, and removes the name with one press", async () => {
-    // The card provider's script is not there.
+    // The card provider's script is missing.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     openStage();
     press("Card");

@@ -39,7 +39,6 @@ export type SaleInput = {
   locale: Language;
   allowsCash: boolean;
   allowsAnonymousCash: boolean;
-  /** Why the previous sale ended; null where nobody needs to know. */
   endReason: CheckoutReason | null;
 };
 
@@ -50,7 +49,6 @@ export type SalePage = {
   live: LiveState;
   purchase: SaleControl;
   methods: readonly SaleMethod[];
-  /** Null while the terminal may sell. */
   stop: SaleStop | null;
   language: Language;
   setLanguage: (language: Language) => void;
@@ -58,7 +56,7 @@ export type SalePage = {
   choose: (means: SaleMethod) => void;
 };
 
-/** Once a buyer is begun, all details must be right. */
+/** Once one detail of a buyer is filled in, all must be valid. */
 function hasBuyer(form: CheckoutForm): boolean {
   return typedFields.some((field) => form[field].trim() !== "");
 }
@@ -86,7 +84,7 @@ function usePending(drawId: string, begin: (pending: PendingSale) => void): void
   }, [isRestored]);
 }
 
-/** Once for each confirmation; the server, too, counts it once. */
+/** Once for each confirmation; the server counts it once too. */
 function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
   const [instanceId, orderId] = [order?.instanceId, order?.orderId];

@@ -45,7 +45,7 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
     const { instanceId, orderId } = order;
     writeSoldNote({ orderId, givenCents, isPrinted: false });
     const query = new URLSearchParams({ instanceId, orderId });
-    // A page takes its sound along when it goes.
+    // Leaving the page would stop its sound.
     playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
   }, [phase, order, givenCents, locale]);
 }
@@ -128,10 +128,10 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
 
 type SalePoll = { isReached: boolean; pollNow: () => void };
 
-/** While somebody may be paying, in ms. */
+/** While somebody may be paying. */
 const liveMs = 2000;
 
-/** The first look after a lost answer waits, as the call may still be on its way, in ms. */
+/** The first look after a lost answer waits, as the call may still be on its way. */
 const lostMs = 2000;
 
 type Pace = { firstMs: number; everyMs?: number };
@@ -152,7 +152,7 @@ function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolea
 function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
   if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // A shown order exists: an answer that denies it is not believed.
+  // The order on the screen exists, so `order-not-found` is not believed.
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
 }
 

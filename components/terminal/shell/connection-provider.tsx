@@ -12,10 +12,10 @@ import { missedQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
-/** In ms: shorter without an answer, so that selling resumes soon. */
+/** In ms; shorter without an answer, so that selling resumes soon. */
 const waits = { reachable: 5000, unreachable: 2000 };
 
-/** Looks repeatedly, and at once when a query or a `note`d call got no answer, or the browser loses its network. */
+/** Polls, and at once when a query or a `note`d call got no answer, or the browser loses its network. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     if (!focusManager.isFocused()) return;
     const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
-    // The look under way may have begun before the failure.
+    // The request under way may have begun before the failure.
     if (isLooking) await refetch({ cancelRefetch: false });
   }, [client, refetch]);
   const note = useCallback<Connection["note"]>(
@@ -59,7 +59,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
-/** How long to show that the server answers again, in ms. */
+/** How long to show that the server answers again. */
 const returnedMs = 8000;
 
 function useReturned(isReachable: boolean): boolean {

@@ -103,10 +103,7 @@ function useKept({ add }: Notifications): void {
   }, []);
 }
 
-/**
- * Away from the next buttons: on top on a tablet; at the bottom on a phone, whose width they take, so that they do not
- * cover their subject.
- */
+/** At the top of a tablet, at the bottom of a phone: away from the next buttons. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const list = useNotificationList();
   useKept(list);

@@ -6,12 +6,12 @@ import { orderStateOf } from "@/components/payment/order-state";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
-/** Names the words of `terminalOrders.states`. */
+/** Keys of `terminalOrders.states`. */
 type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
 
 type ListedOrder = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
-/** Of a listed order; its details tell how far a refund is. */
+/** Of a listed order; its details show how far a refund is. */
 export function rowStateOf({ status, lastPayment, isPartlyRefunded }: ListedOrder): TerminalState {
   if (isPartlyRefunded) return "partly";
   if (status === "expired" && lastPayment === "missing") return "lapsed";
@@ -26,12 +26,11 @@ export function detailsStateOf(order: TerminalOrder): TerminalState {
   return state === "confirmed" || state === "asking" ? "finalized" : state;
 }
 
-/** Its buyer is on the web: nothing is done to it unless the buyer stands at the counter. */
+/** The buyer is on the web: an operator acts only if the buyer stands at the counter. */
 export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status" | "nextStep">): boolean {
   return status === "reserved" && nextStep === "wait";
 }
 
-/** Done, open, or ended without a sale. */
 type Tone = "positive" | "warning" | "plain";
 
 const open: readonly TerminalState[] = ["paying", "unknown", "missing", "declined", "reserved", "returning", "stuck"];

@@ -19,7 +19,6 @@ class FakeAudio {
   };
 }
 
-/** As a page does that was just loaded. */
 async function load() {
   vi.resetModules();
   return { ...(await import("./play-sound")), ...(await import("./tablet-settings")) };

@@ -18,7 +18,7 @@ const holdMs = 100;
 /** Characters at that pace that make a scan. */
 const scanLength = 6;
 
-/** A scanner's possible end keys. */
+/** Keys that a scanner may send at the end. */
 const suffixes = new Set(["Enter", "Tab"]);
 
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
@@ -70,7 +70,7 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   }
   count += 1;
   const isScan = count >= scanLength;
-  // A space would press a button before the scan is long enough to be known.
+  // A space would press a button before the scan is long enough to be recognized.
   if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
   if (!isScan) return;
   drop();
@@ -91,7 +91,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** Unless the next keys show within a moment that a scanner sent it. */
+/** Acts unless the next keys show within a moment that a scanner sent it. */
 export function holdKey(act: () => void): void {
   held.push(act);
   clearTimeout(timer);
@@ -99,7 +99,7 @@ export function holdKey(act: () => void): void {
   else release();
 }
 
-/** Until the returned function is called. A box gets its text back. */
+/** Returns a function that ends it. A field gets its text back. */
 function watchScans(): () => void {
   isWatching = true;
   window.addEventListener("keydown", onKey, true);

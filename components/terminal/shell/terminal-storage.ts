@@ -1,4 +1,4 @@
-/** Prefix of all keys of a terminal but its allocation's: buyers' words, orders, codes. */
+/** Prefix of all keys of a terminal except its allocation's: buyers' details, orders, codes. */
 export const terminalPrefix = "tirage-terminal-";
 
 /** Of a sale in progress, in its tab's storage. */
@@ -13,7 +13,7 @@ function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
   }
 }
 
-/** Data of buyers shared by all tabs, from an earlier version: no page reads it. */
+/** Buyers' data that an earlier version stored for all tabs; no page reads it. */
 export function forgetSharedSales(): void {
   forgetIn(() => window.localStorage, salePrefix);
 }

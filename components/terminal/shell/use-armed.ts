@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** A double tap on the previous button must not reach the next one, in ms. */
+/** A double tap on the previous button must not reach the next one. */
 const armedAfterMs = 350;
 
-/** False at first, while a tap may still be meant for the button that was here before. */
 export function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {

@@ -7,9 +7,8 @@ type Answered = { ok: boolean; reason?: string };
 /** While `isReachable` is false nothing may be sold. */
 export type Connection = {
   isReachable: boolean;
-  /** Null while the server answers. */
   unreachableSince: Date | null;
-  /** Passes an answer on, and looks at the server at once after an unreachable one. */
+  /** Returns the answer, and checks the server at once if it did not come. */
   note: <Answer extends Answered>(answer: Answer) => Answer;
   pollNow: () => void;
 };

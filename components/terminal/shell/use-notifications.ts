@@ -5,7 +5,6 @@ import type { IconName } from "@/components/ui/icon-names";
 import type { NoticeTone } from "@/components/ui/notice";
 import { terminalPrefix } from "./terminal-storage";
 
-/** In ms (docs/design.md, Terminal notifications). */
 export const notificationTimeoutMs = 5000;
 
 /** docs/design.md, Terminal notifications. `id` is when it was added. */
