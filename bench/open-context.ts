@@ -23,5 +23,5 @@ export async function openContext(
 
 /** The same as an admin. */
 export function asAdmin(ctx: Context): Context {
-  return { ...ctx, actor: { kind: "admin", rights: "all" } };
+  return { ...ctx, actor: { kind: "admin", grants: "all" } };
 }

@@ -42,7 +42,7 @@ async function serve(url: string, apiUrl: string): Promise<void> {
   };
   const now = () => new Date(Date.now() + offsetMs);
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
-  const ctx = { ...context, now, random, wait, actor: { kind: "admin", rights: "all" } } as unknown as Context;
+  const ctx = { ...context, now, random, wait, actor: { kind: "admin", grants: "all" } } as unknown as Context;
   const db = database.pools.jobs;
   const ofPayments = paymentJobs(ctx).filter(({ isEverywhere }) => isEverywhere);
   const jobs = startJobs(db, [...upkeepJobs(db, now, false), ...ofPayments]);
@@ -181,7 +181,7 @@ async function main([role, url, apiUrl]: string[]): Promise<void> {
   const [test, sandbox] = [await openTestContext(new Date()), await startSandbox()];
   if (!test.databaseUrl) throw new Error("Set TEST_DATABASE_URL to a PostgreSQL that may be burdened.");
   const ctx: Context = { ...test.ctx, sealer, mode: "demo", now: () => new Date() };
-  const admin: Context = { ...ctx, actor: { kind: "admin", rights: "all" } };
+  const admin: Context = { ...ctx, actor: { kind: "admin", grants: "all" } };
   await importTestDraw(admin, drawAt(new Date(), { id: drawId, urlSlug: drawId, maxTickets: null }));
   await measure(test.databaseUrl, ctx, sandbox.url);
   await sandbox.close();

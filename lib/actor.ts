@@ -1,4 +1,4 @@
-import type { AdminRight } from "./admin-rights";
+import type { Grant } from "./rights";
 
 /**
  * A registered tablet, which sees only the draws of its parent. `maySell` is false while its name, operator or printer
@@ -16,14 +16,20 @@ export type Device = {
 };
 
 /**
- * Who acts. A buyer is identified by the browser's key alone; `isNew` if this call created the key. A named admin key
- * proves `name` and limits `rights`; with `ADMIN_KEY`, `name` is only claimed (decision 058). A verifier may only
- * verify Apple Pay, the upstream platform only define draws (docs/design.md, Draw feed), a monitor only read metrics.
+ * Who acts. A buyer is identified by the browser's key alone; `isNew` if this call created the key. An admin has a key
+ * or is a person in the console: `ADMIN_KEY` has all rights and only claims its `name`, a named key proves it (decision
+ * 058), and a person is `isFresh` for five minutes after a passkey. A verifier may only verify Apple Pay, the upstream
+ * platform only define draws (docs/design.md, Draw feed), a monitor only read metrics.
  */
 export type Actor =
   | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
   | ({ kind: "device" } & Device)
-  | { kind: "admin"; name?: string; rights: "all" | readonly AdminRight[] }
+  | {
+      kind: "admin";
+      name?: string;
+      grants: "all" | readonly Grant[];
+      person?: { id: string; isFresh: boolean };
+    }
   | { kind: "verifier" }
   | { kind: "upstream" }
   | { kind: "monitor" };

@@ -2,14 +2,14 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Actor } from "./actor";
-import type { NeededRight } from "./admin-rights";
+import type { Right } from "./rights";
 
 /** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing";
 
-export function refuseAdmin(actor: Actor, right: NeededRight): Refusal<AdminRefusal> | null {
+export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> | null {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
-  const { rights } = actor;
-  const mayAct = rights === "all" || rights.some((each) => each === right);
+  const { grants } = actor;
+  const mayAct = grants === "all" || grants.some(({ rights }) => rights.includes(right));
   return mayAct ? null : refuse("admin-right-missing", [{ field: right, problem: "required" }]);
 }

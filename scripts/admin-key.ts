@@ -1,5 +1,5 @@
-import { adminRights } from "@/lib/admin-rights";
 import type { AdminKeyView } from "@/lib/keys/rules";
+import { keyRights } from "@/lib/rights";
 import type { AdminKeyOptions } from "./admin-key/options";
 import { parseAdminKeyOptions } from "./admin-key/options";
 import type { AdminAccess } from "./command/admin-client";
@@ -10,7 +10,7 @@ import { tableLines } from "./command/text-table";
 const usage = `Usage: npm run admin-key -- create NAME --rights A,B --days N
                                         make a key for a person or a program, and show it once
          --expires DATE                 its last day (2026-12-31), instead of --days; at most 366 days
-         --rights                       what it may do: ${adminRights.join(", ")}
+         --rights                       what it may do: ${keyRights.join(", ")}
        npm run admin-key -- list        list all keys with their rights and state
        npm run admin-key -- revoke NAME revoke a key for good, at once
 Only ADMIN_KEY may do this.`;

@@ -34,7 +34,7 @@ async function main(words: string[]): Promise<void> {
   const request = parseRestoredOptions(words);
   if (!request) throw new CommandError(usage);
   const name = process.env.TIRAGE_ADMIN || process.env.USER || process.env.USERNAME;
-  const ctx = await createContext("jobs", { kind: "admin", rights: "all", ...(name ? { name } : {}) });
+  const ctx = await createContext("jobs", { kind: "admin", grants: "all", ...(name ? { name } : {}) });
   try {
     for (const line of await defineDraws(ctx, request)) console.log(line);
     const done: LostNumbers | Refusal = await voidLostNumbers(ctx, request);

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminRight } from "@/lib/admin-rights";
-import { adminRights } from "@/lib/admin-rights";
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
 import { createSealer } from "@/lib/platform/server/seal";
 import { refuseAdmin } from "@/lib/refuse-admin";
+import type { KeyRight } from "@/lib/rights";
+import { grantsOfKey, keyRights } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { authenticateAdmin, createAdminKey, listAdminKeys, revokeAdminKey } from "./create-admin-key";
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const dayMs = 24 * 60 * 60_000;
 
-async function create(name: string, rights: AdminRight[] = ["orders"], days = 1): Promise<string> {
+async function create(name: string, rights: KeyRight[] = ["orders"], days = 1): Promise<string> {
   const created = await createAdminKey(test.admin, { name, rights, days });
   if (!created.ok) throw new Error(JSON.stringify(created));
   return created.key;
@@ -32,7 +32,7 @@ describe("a named key", () => {
   it("opens with its rights and under its name, until it expires", async () => {
     const key = await create("expires", ["draws", "orders"]);
     expect(isAdminKey(key)).toBe(true);
-    const admin = { kind: "admin", name: "key:expires", rights: ["draws", "orders"] };
+    const admin = { kind: "admin", name: "key:expires", grants: grantsOfKey(["draws", "orders"]) };
     expect(await authenticateAdmin(test.ctx, key)).toEqual(admin);
     test.clock.advance(dayMs - 1);
     expect(await authenticateAdmin(test.ctx, key)).toEqual(admin);
@@ -102,7 +102,7 @@ describe("a named key", () => {
   });
 
   it("can make, list and revoke none itself, with any right", async () => {
-    const ctx: Context = { ...test.ctx, actor: { kind: "admin", name: "key:all", rights: adminRights } };
+    const ctx: Context = { ...test.ctx, actor: { kind: "admin", name: "key:all", grants: grantsOfKey(keyRights) } };
     const missing = { ok: false, reason: "admin-right-missing", fields: [{ field: "keys", problem: "required" }] };
     expect(await createAdminKey(ctx, {})).toEqual(missing);
     expect(await listAdminKeys(ctx)).toEqual(missing);
@@ -126,12 +126,12 @@ describe("a named key", () => {
 
 describe("refuseAdmin", () => {
   it("lets the root key do everything, a named key what it has, and others nothing", () => {
-    expect(refuseAdmin({ kind: "admin", rights: "all" }, "keys")).toBeNull();
-    expect(refuseAdmin({ kind: "admin", rights: ["orders"] }, "orders")).toBeNull();
-    expect(refuseAdmin({ kind: "admin", rights: ["orders"] }, "refunds")).toMatchObject({
+    expect(refuseAdmin({ kind: "admin", grants: "all" }, "keys")).toBeNull();
+    expect(refuseAdmin({ kind: "admin", grants: grantsOfKey(["orders"]) }, "orders")).toBeNull();
+    expect(refuseAdmin({ kind: "admin", grants: grantsOfKey(["orders"]) }, "refunds")).toMatchObject({
       reason: "admin-right-missing",
     });
-    expect(refuseAdmin({ kind: "admin", rights: [] }, "orders")).not.toBeNull();
+    expect(refuseAdmin({ kind: "admin", grants: [] }, "orders")).not.toBeNull();
     for (const kind of ["verifier", "upstream", "monitor"] as const)
       expect(refuseAdmin({ kind }, "orders")).toEqual({ ok: false, reason: "admin-key-wrong" });
   });

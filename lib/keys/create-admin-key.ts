@@ -9,6 +9,7 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
+import { grantsOfKey } from "@/lib/rights";
 
 import type { AdminKeyRecord, AdminKeyView, KeyAction } from "./rules";
 import {
@@ -105,5 +106,5 @@ export async function authenticateAdmin(
   if (!isAdminKey(key)) return null;
   const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
   if (!record || stateOfKey(record, ctx.now()) !== "active") return null;
-  return { kind: "admin", name: operatorOf(record.name), rights: record.rights };
+  return { kind: "admin", name: operatorOf(record.name), grants: grantsOfKey(record.rights) };
 }

@@ -1,5 +1,5 @@
-import type { AdminRight } from "@/lib/admin-rights";
 import type { Sealer } from "@/lib/platform/server/seal";
+import type { KeyRight } from "@/lib/rights";
 
 /** Audit chain of the keys. No draw can have this id: ids of draws hold no colon. */
 export const keysChain = "system:keys";
@@ -35,7 +35,7 @@ export function operatorOf(name: string): string {
 
 export type AdminKeyView = {
   name: string;
-  rights: AdminRight[];
+  rights: KeyRight[];
   state: "active" | "expired" | "revoked";
   createdAt: string;
   expiresAt: string;
@@ -43,7 +43,7 @@ export type AdminKeyView = {
 
 export type AdminKeyRecord = {
   name: string;
-  rights: AdminRight[];
+  rights: KeyRight[];
   createdAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;

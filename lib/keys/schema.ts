@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { adminRights } from "@/lib/admin-rights";
+import { keyRights } from "@/lib/rights";
 import { keyNameShape, longestKeyDays } from "./rules";
 
 export const createAdminKeySchema = z
   .strictObject({
     name: z.string().regex(keyNameShape),
-    rights: z.array(z.enum(adminRights)).min(1).max(adminRights.length),
+    rights: z.array(z.enum(keyRights)).min(1).max(keyRights.length),
     expiresAt: z.iso.datetime({ offset: true }).optional(),
     days: z.int().min(1).max(longestKeyDays).optional(),
   })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-import type { AdminRight } from "@/lib/admin-rights";
+import type { KeyRight } from "@/lib/rights";
 
 /** Decision 058. Names are never reused: the audit log identifies keys by name. */
 export const adminKeys = pgTable(
@@ -9,7 +9,7 @@ export const adminKeys = pgTable(
   {
     name: text("name").primaryKey(),
     keyHash: text("key_hash").notNull().unique(),
-    rights: text("rights").array().$type<AdminRight[]>().notNull(),
+    rights: text("rights").array().$type<KeyRight[]>().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),

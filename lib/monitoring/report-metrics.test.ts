@@ -51,7 +51,7 @@ async function increaseOf(series: string, work: () => Promise<unknown>): Promise
 
 it.each<Actor>([
   { kind: "buyer", clientKey: "", address: null },
-  { kind: "admin", rights: "all" },
+  { kind: "admin", grants: "all" },
   { kind: "verifier" },
   { kind: "upstream" },
 ])("is unknown to %j", async (actor) => {

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { refreshLive } from "@/lib/activity/view-live";
-import type { AdminRight } from "@/lib/admin-rights";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
@@ -14,6 +13,8 @@ import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import type { KeyRight } from "@/lib/rights";
+import { grantsOfKey } from "@/lib/rights";
 import { sealAll } from "@/tests/support/audit-chain";
 import { findText } from "@/tests/support/find-text";
 import { openDraw, paymentOf } from "@/tests/support/order-core";
@@ -149,8 +150,8 @@ describe("a correction is refused", () => {
   it("for all but admins who may handle people's data", async () => {
     const order = await sell();
     expect(await correctBuyer(test.ctx, order, right)).toEqual({ ok: false, reason: "admin-key-wrong" });
-    const rights: AdminRight[] = ["orders", "refunds", "draws"];
-    const other = { ...test.admin, actor: { kind: "admin" as const, rights } };
+    const rights: KeyRight[] = ["orders", "refunds", "draws"];
+    const other = { ...test.admin, actor: { kind: "admin" as const, grants: grantsOfKey(rights) } };
     expect(await correctBuyer(other, order, right)).toMatchObject({ reason: "admin-right-missing" });
   });
 

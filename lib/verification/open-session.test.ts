@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/actor";
-import type { AdminRight } from "@/lib/admin-rights";
 import { checkLabel, checkText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
+import type { KeyRight } from "@/lib/rights";
+import { grantsOfKey } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/test-context";
 import { openTestContext } from "@/tests/support/test-context";
 import { authenticateVerifier, endSession, openSession, sessionLifeMs } from "./open-session";
@@ -27,7 +28,7 @@ function contextOf(actor: Actor, own = sealer) {
 }
 
 async function open(address: string): Promise<string> {
-  const opened = await openSession(contextOf({ kind: "admin", rights: "all" }), address);
+  const opened = await openSession(contextOf({ kind: "admin", grants: "all" }), address);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.session;
 }
@@ -79,7 +80,8 @@ describe("a session", () => {
 });
 
 it("is for admins whose key has the right", async () => {
-  const session = (rights: AdminRight[]) => openSession(contextOf({ kind: "admin", rights }), "10.0.0.3");
+  const session = (rights: KeyRight[]) =>
+    openSession(contextOf({ kind: "admin", grants: grantsOfKey(rights) }), "10.0.0.3");
   expect(await session(["orders", "refunds"])).toMatchObject({ ok: false, reason: "admin-right-missing" });
   expect(await session(["payments"])).toMatchObject({ ok: true });
 });
@@ -90,7 +92,7 @@ describe("a wrong key", () => {
     const refused = { ok: false, reason: "too-many-tries", retryAfterSeconds: 900 };
     expect(await openSession(contextOf(stranger), "10.0.0.2")).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await openSession({ ...contextOf(stranger), ...limited }, "10.0.0.2")).toEqual(refused);
-    expect(await openSession({ ...contextOf({ kind: "admin", rights: "all" }), ...limited }, "10.0.0.2")).toMatchObject(
+    expect(await openSession({ ...contextOf({ kind: "admin", grants: "all" }), ...limited }, "10.0.0.2")).toMatchObject(
       { ok: true },
     );
   });

@@ -59,7 +59,7 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest();
  */
 export async function adminOf(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
-  if (isRoot) return { kind: "admin", rights: "all", ...(name ? { name } : {}) };
+  if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };
   const [, key = ""] = /^Bearer (\S+)$/.exec(authorization ?? "") ?? [];
   return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
 }

@@ -11,6 +11,7 @@ import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { tryLeaseMs } from "@/lib/receipts/delivery/rules";
 import { queueDates } from "@/lib/receipts/results/queue-results";
 import { requestRefund } from "@/lib/refunds/request-refund";
+import { grantsOfKey } from "@/lib/rights";
 import { asDeviceOf, sellForCash } from "@/tests/support/cash-core";
 import { pay } from "@/tests/support/order-core";
 import { sabotage } from "@/tests/support/sabotage";
@@ -192,7 +193,7 @@ describe("a choice", () => {
 
   it("is for admins with a right to draws, of a draw that has one to make", async () => {
     await importRink(test, { endDate: moved });
-    const narrow: Context = { ...test.ctx, actor: { kind: "admin", name: "Robin", rights: ["orders"] } };
+    const narrow: Context = { ...test.ctx, actor: { kind: "admin", name: "Robin", grants: grantsOfKey(["orders"]) } };
     const asked = { keep: "instant" };
     expect(await chooseReading(test.ctx, drawId, asked)).toMatchObject({ reason: "admin-key-wrong" });
     expect(await chooseReading(narrow, drawId, asked)).toMatchObject({ reason: "admin-right-missing" });

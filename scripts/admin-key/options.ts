@@ -1,4 +1,4 @@
-import { adminRights } from "@/lib/admin-rights";
+import { keyRights } from "@/lib/rights";
 
 /** When a new key ends: after so many days, or at an instant. */
 type KeyEnd = { days: number } | { expiresAt: string };
@@ -41,7 +41,7 @@ function readCreate(name: string, words: readonly string[]): AdminKeyOptions | n
   const options = readOptions(words);
   const end = options && readEnd(options);
   const rights = (options?.get("rights") ?? "").split(",").filter(Boolean);
-  const isKnown = rights.every((right) => adminRights.some((known) => known === right));
+  const isKnown = rights.every((right) => keyRights.some((known) => known === right));
   return end && isKnown && rights.length > 0 ? { command: "create", name, rights, ...end } : null;
 }
 

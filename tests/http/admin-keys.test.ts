@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { adminRights } from "@/lib/admin-rights";
 import type { AdminKeyView } from "@/lib/keys/rules";
+import { keyRights } from "@/lib/rights";
 import { runAdmin } from "@/tests/support/admin-command";
 import type { ApiRoute } from "@/tests/support/api-routes";
 import { apiRoutes, pathOf } from "@/tests/support/api-routes";
@@ -47,17 +46,17 @@ describe("every admin route", () => {
   const allBut = new Map<string, string>();
 
   beforeAll(async () => {
-    for (const right of adminRights) {
-      const others = adminRights.filter((other) => other !== right);
+    for (const right of keyRights) {
+      const others = keyRights.filter((other) => other !== right);
       only.set(right, await createKey(server, [right]));
       allBut.set(right, await createKey(server, others));
     }
-    allBut.set("keys", await createKey(server, adminRights));
+    allBut.set("keys", await createKey(server, keyRights));
   });
 
   it.each(named)("%s needs its right and no other", async (_name, route) => {
     const { right = "" } = route;
-    expect([...adminRights, "keys"]).toContain(right);
+    expect([...keyRights, "keys"]).toContain(right);
     const refused = await callAs(allBut.get(right) ?? "", route);
     expect(refused).toMatchObject({
       status: 403,
@@ -70,7 +69,7 @@ describe("every admin route", () => {
   });
 
   it("has one of the rights, and each right has a route", () => {
-    expect(new Set(adminRoutes.map(({ right }) => right))).toEqual(new Set([...adminRights, "keys"]));
+    expect(new Set(adminRoutes.map(({ right }) => right))).toEqual(new Set([...keyRights, "keys"]));
   });
 });
 

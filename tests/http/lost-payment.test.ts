@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { adminRights } from "@/lib/admin-rights";
+import { keyRights } from "@/lib/rights";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { runAdmin } from "@/tests/support/admin-command";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
@@ -169,7 +169,7 @@ describe("the refund of a payment that only the gateway knows", () => {
 
   it("takes a key with the right to refund: neither another right nor no key gives anything back", async () => {
     const number = await losePayment();
-    const key = { name: "no-refunds", rights: adminRights.filter((right) => right !== "refunds"), days: 1 };
+    const key = { name: "no-refunds", rights: keyRights.filter((right) => right !== "refunds"), days: 1 };
     const created = await adminCall<{ key: string }>(server, "POST", "/api/admin/keys", key);
     const missing = { status: 403, body: { reason: "admin-right-missing", fields: [{ field: "refunds" }] } };
     expect(await refund(number, undefined, created.body.key)).toMatchObject(missing);

@@ -16,7 +16,7 @@ export const drawId = "simulated";
 export const team = { id: "foxes", name: "Foxes" } as const;
 
 /** Admins come in by no browser. */
-export const admin = { kind: "admin", rights: "all" } as const;
+export const admin = { kind: "admin", grants: "all" } as const;
 
 function drawOf({ scenario, clock }: World) {
   const { most, secondMost, lastsMs, terminal } = scenario;

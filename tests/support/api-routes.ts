@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Row } from "@/app/api/routes/row";
 import { isOwnPagesAlone, needsCredential } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
-import type { NeededRight } from "@/lib/admin-rights";
+import type { Right } from "@/lib/rights";
 
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
@@ -27,7 +27,7 @@ export type ApiRoute = Partial<Sample> & {
   method: "GET" | "POST";
   caller: Caller;
   /** What an admin's key must allow. */
-  right?: NeededRight;
+  right?: Right;
   /** A device alone gets further than to be told that it is none. */
   ofDevice?: true;
 };

@@ -3,11 +3,10 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { Node } from "oxc-parser";
 import { parseSync } from "oxc-parser";
-
-import { adminRights } from "@/lib/admin-rights";
 import { boardingStates } from "@/lib/gateways/bambora/schema.boarding";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
+import { keyRights } from "@/lib/rights";
 import { listPaths } from "@/scripts/layout/source-file";
 
 type Fields = Record<string, unknown>;
@@ -119,7 +118,7 @@ export async function readWords(): Promise<string[]> {
     });
   }
   add("columns", await readColumns());
-  add("admin rights", adminRights);
+  add("admin rights", keyRights);
   add("boarding states", boardingStates);
   add(
     "refusals",

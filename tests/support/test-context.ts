@@ -84,7 +84,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
   };
   return {
     ctx,
-    admin: { ...ctx, actor: { kind: "admin", rights: "all" } },
+    admin: { ...ctx, actor: { kind: "admin", grants: "all" } },
     clock,
     gateway,
     mail,

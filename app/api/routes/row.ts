@@ -1,9 +1,8 @@
 import "server-only";
 
 import type { z } from "zod";
-
-import type { NeededRight } from "@/lib/admin-rights";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
+import type { Right } from "@/lib/rights";
 
 export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin";
 
@@ -12,8 +11,8 @@ export type Row = {
   path: string;
   method: "GET" | "POST";
   caller: Caller;
-  /** The right that an admin's key needs. */
-  right?: NeededRight;
+  /** The right that an admin needs. */
+  right?: Right;
   /** Devices may call it without the credential of a registration. */
   isOpen?: true;
   /** Markdown for docs/api.md. */

@@ -69,7 +69,7 @@ async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
 async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promise<void> {
   const print = () => reprintReceipt(gate, order);
   const refunds = [
-    () => requestRefund({ ...ctx, actor: { kind: "admin", rights: "all" } }, order, { lines: [1] }),
+    () => requestRefund({ ...ctx, actor: { kind: "admin", grants: "all" } }, order, { lines: [1] }),
     () => requestRefund(gate, order, {}),
   ];
   await Promise.all([print, ...refunds, print].map((call) => call()));

@@ -14,7 +14,7 @@ let robin: Context;
 
 beforeAll(async () => {
   test = await openTestContext();
-  robin = { ...test.ctx, actor: { kind: "admin", name: "Robin", rights: "all" } };
+  robin = { ...test.ctx, actor: { kind: "admin", name: "Robin", grants: "all" } };
 });
 afterAll(() => test.close());
 

@@ -11,6 +11,7 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refund";
+import { grantsOfKey } from "@/lib/rights";
 import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/attempts";
 import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/cash-core";
 import { holdBank } from "@/tests/support/hold-bank";
@@ -143,7 +144,7 @@ describe("check", () => {
     const order = await place(test, await openDraw(test, "not-asked"));
     await payUnanswered(test, order);
     expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");
-    const reporter = { ...test.admin, actor: { kind: "admin", rights: ["reports"] } } as const;
+    const reporter = { ...test.admin, actor: { kind: "admin", grants: grantsOfKey(["reports"]) } } as const;
     expect(await reasonOf(checkOutcome(reporter, order))).toBe("admin-right-missing");
     expect(await checkOutcome(test.admin, order)).toEqual({ ok: true });
     expect(await viewOrder(gate, order)).toMatchObject({ order: { status: "finalized" } });
