@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import { mainWinnerOf, wonByOf } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf, wonByOf } from "@/lib/draws/rules.winners";
 import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney, raisedByDraw } from "@/lib/receipts/paper/rules.money";

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
-import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/rules.winners";
 import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
-import type { TitleWords } from "@/lib/draws/rules.addresses";
+import type { TitleWords } from "@/lib/draws/pages/rules.addresses";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
-import type { CharityDraw } from "@/lib/draws/rules.color";
-import { accentsOf, charityGroundOf } from "@/lib/draws/rules.color";
+import type { CharityDraw } from "@/lib/draws/pages/rules.color";
+import { accentsOf, charityGroundOf } from "@/lib/draws/pages/rules.color";
 
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
   const ground = charityGroundOf(draw);

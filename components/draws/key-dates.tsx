@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
+import { inOrder, momentsOf } from "@/lib/draws/prizes/rules.moments";
+import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
+import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
-import type { DatedPrize, Moment } from "@/lib/draws/rules.moments";
-import { inOrder, momentsOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Prize, Winner } from "@/lib/draws/rules.winners";
-import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,11 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { fitFigure } from "@/components/ui/figures";
+import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
+import type { Winner } from "@/lib/draws/prizes/rules.winners";
+import {
+  actualDatesOf,
+  drawingDate,
+  mainWinnerOf,
+  prizeOfWinner,
+  prizeStageOf,
+} from "@/lib/draws/prizes/rules.winners";
 import { isAllSold, scheduleOf } from "@/lib/draws/rules";
-import { earlyBirdsWithPrizes } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Winner } from "@/lib/draws/rules.winners";
-import { actualDatesOf, drawingDate, mainWinnerOf, prizeOfWinner, prizeStageOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
+import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { secondDrawsAt } from "@/lib/draws/rules";
 import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
-import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/rules.winners";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { DrawProps } from "./draw-filter";

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { birdNumberOf } from "@/lib/draws/prizes/rules.moments";
+import { drawingWords, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
-import { birdNumberOf } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { drawingWords, mainWinnerOf, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { formatLocale } from "@/lib/platform/i18n/routing";

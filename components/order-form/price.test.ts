@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
+import { findInconsistencies, findUnpayablePrices } from "@/lib/draws/import/rules.consistency";
 import { mainPoolId } from "@/lib/draws/rules";
-import { findInconsistencies, findUnpayablePrices } from "@/lib/draws/rules.consistency";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";

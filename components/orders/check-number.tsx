@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { controlClass } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { hasSeveralPools, isAllDrawn, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { hasSeveralPools, isAllDrawn, prizeOfWinner } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 

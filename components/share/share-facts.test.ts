@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
-import { contrastOf } from "@/lib/draws/rules.color";
+import { contrastOf } from "@/lib/draws/pages/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,9 +1,9 @@
 import { canadianDollars } from "@/components/ui/figures";
+import type { Ground } from "@/lib/draws/pages/rules.color";
+import { charityGroundOf } from "@/lib/draws/pages/rules.color";
+import { mainWinnerOf, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
-import type { Ground } from "@/lib/draws/rules.color";
-import { charityGroundOf } from "@/lib/draws/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf, prizeStageOf } from "@/lib/draws/rules.winners";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";

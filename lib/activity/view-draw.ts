@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { drawWordsOf } from "@/lib/draws/read-words";
+import { drawWordsOf } from "@/lib/draws/pages/read-words";
 import type { DrawActivity, LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";

@@ -10,11 +10,10 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-
+import type { DrawAction } from "./import/rules.changes";
+import { drawActions } from "./import/rules.changes";
 import type { SaleFacts, SaleStop } from "./rules";
 import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
-import type { DrawAction } from "./rules.changes";
-import { drawActions } from "./rules.changes";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { listDrawRecords, readDrawRecord, readParentId } from "./store";

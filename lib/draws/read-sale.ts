@@ -3,8 +3,8 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import type { DrawAccount } from "./read-credentials";
-import { readCredentials } from "./read-credentials";
+import type { DrawAccount } from "./account/read-credentials";
+import { readCredentials } from "./account/read-credentials";
 import type { DrawRecord } from "./store";
 import { readDrawRecord } from "./store";
 

@@ -1,4 +1,5 @@
 import { toCents, toDollars } from "@/lib/money";
+import { showWinners } from "./prizes/rules.winners";
 import type { PoolCounters, SaleFacts, SaleStop } from "./rules";
 import {
   isActive,
@@ -15,7 +16,6 @@ import {
   whyNotOnSale,
 } from "./rules";
 import { remainingCapacity } from "./rules.catalogue";
-import { showWinners } from "./rules.winners";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawAt } from "@/tests/support/test-context";
+import { findLockedChanges } from "./import/rules.changes";
+import { findInconsistencies } from "./import/rules.consistency";
 import type { PoolCounters } from "./rules";
 import {
   isActive,
@@ -13,8 +15,6 @@ import {
   timeStateAt,
   whyNotOnSale,
 } from "./rules";
-import { findLockedChanges } from "./rules.changes";
-import { findInconsistencies } from "./rules.consistency";
 import { toPublicDraw } from "./rules.projection";
 import type { Draw } from "./schema";
 import { drawSchema } from "./schema";

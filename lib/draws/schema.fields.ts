@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { provinceCodes } from "@/lib/address";
 import { languages } from "@/lib/platform/i18n/routing";
-import { drawIdPattern } from "./rules.addresses";
+import { drawIdPattern } from "./pages/rules.addresses";
 
 export const idSchema = z.string().regex(drawIdPattern);
 

@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { ImportRefusal } from "@/lib/draws/import-draw";
-import { importDraw } from "@/lib/draws/import-draw";
+import type { ImportRefusal } from "@/lib/draws/import/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { Database } from "@/lib/platform/db/database";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { showWinners } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
-import { showWinners } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { demoDraws } from "@/scripts/demo/draws";

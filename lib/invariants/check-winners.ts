@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { findWinnerProblems } from "@/lib/draws/rules.consistency";
-import { gatherWinners } from "@/lib/draws/rules.winners";
+import { findWinnerProblems } from "@/lib/draws/import/rules.consistency";
+import { gatherWinners } from "@/lib/draws/prizes/rules.winners";
 import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 

@@ -1,6 +1,6 @@
+import { grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { grandWinnerOf } from "@/lib/draws/rules.winners";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";

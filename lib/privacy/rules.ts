@@ -1,5 +1,5 @@
 import { daysAfter } from "@/lib/days";
-import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/rules.winners";
+import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";

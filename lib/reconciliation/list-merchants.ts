@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { dayMs } from "@/lib/days";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";

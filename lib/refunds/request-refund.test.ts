@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { closeDraw } from "@/lib/draws/open-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";

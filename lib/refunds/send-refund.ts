@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import { readAttempt } from "@/lib/orders/store.attempts";

@@ -1,3 +1,4 @@
+import { gatherWinners, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
 import {
   earlyBirdsOf,
@@ -10,7 +11,6 @@ import {
 } from "@/lib/draws/rules";
 import type { Pool } from "@/lib/draws/rules.packages";
 import { poolsOf } from "@/lib/draws/rules.packages";
-import { gatherWinners, prizeOfWinner } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { defaultValidationUrl } from "@/lib/gateways/apple-pay/rules";
 import type { PaymentAccount } from "@/lib/gateways/payment/gateway";

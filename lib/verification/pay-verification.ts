@@ -2,8 +2,8 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
-import { readCredentials } from "@/lib/draws/read-credentials";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/gateway";
 import { toDollars } from "@/lib/money";

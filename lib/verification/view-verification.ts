@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
-import { readCredentials } from "@/lib/draws/read-credentials";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";

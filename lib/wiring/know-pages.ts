@@ -1,7 +1,7 @@
 import "server-only";
 
 import { readDrawFilter } from "@/lib/draw-filters";
-import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/rules.addresses";
+import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/pages/rules.addresses";
 import type { KnownPages, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
 import type { Rank } from "@/lib/platform/guard/render-queue";

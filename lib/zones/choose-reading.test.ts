@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { OrderView } from "@/lib/orders/rules";

@@ -2,10 +2,10 @@ import "server-only";
 
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import type { DrawAction } from "@/lib/draws/import/rules.changes";
+import { findChangedFields, withMoves } from "@/lib/draws/import/rules.changes";
+import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { scheduleOf } from "@/lib/draws/rules";
-import type { DrawAction } from "@/lib/draws/rules.changes";
-import { findChangedFields, withMoves } from "@/lib/draws/rules.changes";
-import { findInconsistencies } from "@/lib/draws/rules.consistency";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { idSchema } from "@/lib/draws/schema.fields";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withMoves } from "@/lib/draws/rules.changes";
+import { withMoves } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import { drawWith } from "@/tests/support/draw";
 import { ambiguousDrawOf, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";

@@ -1,6 +1,6 @@
+import type { DateMove } from "@/lib/draws/import/rules.changes";
+import { mapDates, withMoves } from "@/lib/draws/import/rules.changes";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
-import type { DateMove } from "@/lib/draws/rules.changes";
-import { mapDates, withMoves } from "@/lib/draws/rules.changes";
 import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { DateMove } from "@/lib/draws/rules.changes";
+import type { DateMove } from "@/lib/draws/import/rules.changes";
 import { draws } from "@/lib/draws/tables";
 import type { KeptReading, StalePools } from "./rules";
 

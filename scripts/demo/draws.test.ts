@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
+import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
+import { momentsOf } from "@/lib/draws/prizes/rules.moments";
 import { scheduleOf } from "@/lib/draws/rules";
-import { findDateContradictions, findInconsistencies } from "@/lib/draws/rules.consistency";
-import { momentsOf } from "@/lib/draws/rules.moments";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/reserve/rules";
 import { placeOrderSchema } from "@/lib/orders/schema";

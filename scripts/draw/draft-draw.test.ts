@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
+import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { scheduleOf } from "@/lib/draws/rules";
-import { findDateContradictions, findInconsistencies } from "@/lib/draws/rules.consistency";
 import { drawSchema } from "@/lib/draws/schema";
 import { minimumAgeOf } from "@/lib/eligibility/rules";
 

@@ -96,7 +96,7 @@ describe("checkImports", () => {
       'import { openAttempt } from "@/lib/payments/pay/store";',
       "use cases of their own domain",
     ],
-    ["lib/draws/import-draw.ts", 'import { holdLimits } from "@/lib/orders/rules";', "only audit"],
+    ["lib/draws/import/import-draw.ts", 'import { holdLimits } from "@/lib/orders/rules";', "only audit"],
     ["lib/gateways/payment/charge-payment.ts", 'import type { Draw } from "@/lib/draws/schema";', "no other domain"],
     [
       "lib/gateways/apple-pay/port.setup.ts",

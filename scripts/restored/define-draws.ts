@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { recheckDraw } from "@/lib/feed/refresh-draw";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";

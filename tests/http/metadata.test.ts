@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { titledPath } from "@/lib/draws/rules.addresses";
+import { titledPath } from "@/lib/draws/pages/rules.addresses";
 import { createBuyer, importDraw } from "@/tests/support/buyer";
 import { drawWith } from "@/tests/support/draw";
 import type { Server } from "@/tests/support/server";

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { drawWith } from "@/tests/support/draw";
 import { secondDraw } from "@/tests/support/several-pools";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import { createSealer } from "@/lib/platform/server/seal";

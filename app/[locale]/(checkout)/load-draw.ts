@@ -6,14 +6,14 @@ import { cache } from "react";
 import { missingMetadata } from "@/app/[locale]/missing-page";
 import { drawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
-import { splitTitled } from "@/lib/draws/rules.addresses";
+import { splitTitled } from "@/lib/draws/pages/rules.addresses";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { sayOwnWords } from "@/lib/platform/i18n/page-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** `id` may be followed by the draw's title (lib/draws/rules.addresses.ts). */
+/** `id` may be followed by the draw's title (lib/draws/pages/rules.addresses.ts). */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
 /**

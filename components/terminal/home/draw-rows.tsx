@@ -6,7 +6,7 @@ import { Fold } from "@/components/order-form/fold";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
-import { prizeStageOf } from "@/lib/draws/rules.winners";
+import { prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";

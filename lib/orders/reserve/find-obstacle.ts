@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PoolCounters, SaleStop } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { closeDraw, openDraw as reopenDraw } from "@/lib/draws/open-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { ChargeRefusal } from "@/lib/gateways/payment/gateway";
 import type { StatusRefusal } from "@/lib/orders/rules";
 import { refusalOfStatus, statusAt } from "@/lib/orders/rules";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { withRetry } from "@/lib/platform/db/errors";

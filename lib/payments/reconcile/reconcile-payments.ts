@@ -1,7 +1,7 @@
 import "server-only";
 import pLimit from "p-limit";
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { forgetCharge } from "@/lib/payments/pay/store.pauses";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { closeDraw } from "@/lib/draws/open-draw";
 import { isSpentToken, refusalOf } from "@/lib/gateways/bambora/rules.codes";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";

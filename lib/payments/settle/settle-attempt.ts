@@ -1,7 +1,7 @@
 import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { readCredentials } from "@/lib/draws/read-credentials";
+import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { Approval } from "@/lib/gateways/payment/gateway";
 import { endOrder, reopenOrder } from "@/lib/orders/holds/store";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { createProfile } from "@/lib/payments/pay/create-profile";

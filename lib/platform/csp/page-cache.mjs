@@ -24,7 +24,7 @@ const unsharedHeaders = { "cache-control": "private, no-store" };
 // it.
 const missingKey = /\$\/_not-found$/;
 
-// Words of one request stand behind a tilde in the address of its page (lib/draws/rules.addresses.ts).
+// Words of one request stand behind a tilde in the address of its page (lib/draws/pages/rules.addresses.ts).
 const titledKey = /~/;
 
 // The list of draws, where nothing is sold.

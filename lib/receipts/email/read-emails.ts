@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { findPictures } from "@/lib/draws/find-pictures";
+import { findPictures } from "@/lib/draws/pages/find-pictures";
 import { mainPoolId } from "@/lib/draws/rules";
 import { prizeOf } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";

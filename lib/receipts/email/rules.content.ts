@@ -1,4 +1,4 @@
-import type { Ground } from "@/lib/draws/rules.color";
+import type { Ground } from "@/lib/draws/pages/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { PaperDate, PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 

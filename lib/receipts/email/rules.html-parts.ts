@@ -1,4 +1,4 @@
-import { tintOf } from "@/lib/draws/rules.color";
+import { tintOf } from "@/lib/draws/pages/rules.color";
 import { escapeHtml } from "@/lib/escape-html";
 import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
 

@@ -1,4 +1,4 @@
-import { tintOf } from "@/lib/draws/rules.color";
+import { tintOf } from "@/lib/draws/pages/rules.color";
 import { escapeHtml } from "@/lib/escape-html";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { EmailContent } from "./rules.content";

@@ -1,4 +1,4 @@
-import { charityGroundOf, charityWordsOf } from "@/lib/draws/rules.color";
+import { charityGroundOf, charityWordsOf } from "@/lib/draws/pages/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import { orderAddressOf } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,7 +1,7 @@
+import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/prizes/rules.moments";
+import type { Prize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
-import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/rules.moments";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Prize } from "@/lib/draws/rules.winners";
 import { soldAtOf } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pools";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";

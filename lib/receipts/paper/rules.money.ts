@@ -1,5 +1,5 @@
+import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { mainWinnerOf } from "@/lib/draws/rules.winners";
 import { toCents, toDollars } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";

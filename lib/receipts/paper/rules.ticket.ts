@@ -1,6 +1,6 @@
+import { grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import { grandWinnerOf } from "@/lib/draws/rules.winners";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 

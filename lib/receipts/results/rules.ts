@@ -1,7 +1,7 @@
+import { isPoolDrawn } from "@/lib/draws/prizes/rules.winners";
 import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { cutOffOf } from "@/lib/draws/rules.packages";
-import { isPoolDrawn } from "@/lib/draws/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 
 type Winner = Draw["winners"][number];

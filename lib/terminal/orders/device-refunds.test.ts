@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import type { OrderView } from "@/lib/orders/rules";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { renewDevice } from "@/lib/terminal/device/change-device";

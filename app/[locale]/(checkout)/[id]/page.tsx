@@ -7,7 +7,7 @@ import { DrawPage } from "@/components/checkout/draw-page";
 import { drawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-links";
 import { listFeatured } from "@/lib/activity/list-draws";
-import { splitTitled } from "@/lib/draws/rules.addresses";
+import { splitTitled } from "@/lib/draws/pages/rules.addresses";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";

@@ -1,6 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { importDraw } from "@/lib/draws/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";

@@ -1,6 +1,6 @@
 import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { readWords } from "@/lib/draws/read-words";
+import { readWords } from "@/lib/draws/pages/read-words";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";

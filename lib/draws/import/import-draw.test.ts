@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSealedKeys } from "@/lib/draws/account/store";
 import { secretsLabel } from "@/lib/draws/installation/rules";
+import { readDrawRecord } from "@/lib/draws/store";
 import type { DrawInput } from "@/tests/support/draw";
 import { fullDraw } from "@/tests/support/route-bodies";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import { readSealedKeys } from "./account/store";
 import { importDraw } from "./import-draw";
-import { readDrawRecord } from "./store";
 
 const at = "2026-11-19T18:00:00.000Z";
 const later = "2026-12-01T18:00:00.000Z";

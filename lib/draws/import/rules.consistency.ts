@@ -1,12 +1,12 @@
+import { isReserved } from "@/lib/draws/pages/rules.addresses";
+import type { Winner } from "@/lib/draws/prizes/rules.winners";
+import { prizeOfWinner, prizesOf } from "@/lib/draws/prizes/rules.winners";
+import type { DatedDraw } from "@/lib/draws/rules";
+import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { poolsOf } from "@/lib/draws/rules.packages";
+import type { Draw } from "@/lib/draws/schema";
 import { toCents } from "@/lib/money";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
-import type { DatedDraw } from "./rules";
-import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "./rules";
-import { isReserved } from "./rules.addresses";
-import { poolsOf } from "./rules.packages";
-import type { Winner } from "./rules.winners";
-import { prizeOfWinner, prizesOf } from "./rules.winners";
-import type { Draw } from "./schema";
 
 type FieldId = { field: string; id: string };
 

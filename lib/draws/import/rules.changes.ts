@@ -1,6 +1,5 @@
+import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
-
-import type { Draw } from "./schema";
 
 /** The closed list of audit actions about a draw itself; its orders have a list of their own. */
 export const drawActions = [

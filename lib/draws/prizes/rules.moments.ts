@@ -1,6 +1,6 @@
-import type { DatedDraw } from "./rules";
-import { earlyBirdsOf, mainPoolId, scheduleOf } from "./rules";
-import type { PublicDraw } from "./rules.projection";
+import type { DatedDraw } from "@/lib/draws/rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Prize, Winner } from "./rules.winners";
 import { actualDatesOf, mainWinnerOf, winnerOfPrize } from "./rules.winners";
 

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-
+import { allowsCash } from "@/lib/draws/rules";
+import { drawSchema } from "@/lib/draws/schema";
 import { drawAt } from "@/tests/support/test-context";
-import { allowsCash } from "./rules";
 import { findUnpayablePrices } from "./rules.consistency";
-import { drawSchema } from "./schema";
 
 const ticket = (price: number) => [{ id: "one", tickets: 1, price }];
 const item = (poolId: string, price: number) => ({ poolId, packageId: "one", quantity: 1, price });

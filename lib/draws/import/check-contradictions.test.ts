@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
+import { closeDraw, openDraw } from "@/lib/draws/open-draw";
+import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { readDrawRecord } from "@/lib/draws/store";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -9,9 +12,6 @@ import { basket, line, placeBasket, secondDraw } from "@/tests/support/several-p
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import { importDraw } from "./import-draw";
-import { closeDraw, openDraw } from "./open-draw";
-import { listDrawHistory } from "./read-admin-draw";
-import { readDrawRecord } from "./store";
 
 let test: TestContext;
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
 import { findPictures } from "./find-pictures";
-import type { PublicDraw } from "./rules.projection";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

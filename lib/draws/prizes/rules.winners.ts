@@ -1,7 +1,7 @@
+import type { DatedDraw, Schedule } from "@/lib/draws/rules";
+import { earlyBirdsOf, mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
-import type { DatedDraw, Schedule } from "./rules";
-import { earlyBirdsOf, mainPoolId, scheduleOf, secondDrawsAt } from "./rules";
-import type { Draw } from "./schema";
 
 /** A prize is `estimated` while it can change, and `final` until somebody has `won` it. */
 export type PrizeStage = "estimated" | "final" | "won";

@@ -1,14 +1,13 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { gatherWinners, toStoredWinners, withoutPrizeWinners } from "@/lib/draws/prizes/rules.winners";
+import type { Draw } from "@/lib/draws/schema";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readWinningTickets } from "@/lib/draws/store";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import { findDateContradictions, findWinnerProblems } from "./rules.consistency";
-import { gatherWinners, toStoredWinners, withoutPrizeWinners } from "./rules.winners";
-import type { Draw } from "./schema";
-import type { DrawRecord } from "./store";
-import { readWinningTickets } from "./store";
 
 /** `key` is the same for the same contradiction in another definition; `place` is that of its winner. */
 type Contradiction = FieldProblem & { key: string; place?: number };

@@ -1,11 +1,10 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { secretsLabel } from "@/lib/draws/installation/rules";
+import type { ApiKeys } from "@/lib/draws/schema";
 import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
-
-import { readSealedKeys } from "./account/store";
-import { secretsLabel } from "./installation/rules";
-import type { ApiKeys } from "./schema";
+import { readSealedKeys } from "./store";
 
 /** The merchant account of a draw, with the most that one payment may be, in dollars. */
 export type DrawAccount = PaymentAccount & Pick<NonNullable<ApiKeys["bambora"]>, "maximumAmount">;

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 
 import type { Context } from "@/lib/context";
+import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
 import { endAfter } from "@/lib/platform/server/end-after";
 import { logRarely } from "@/lib/platform/server/log";
-import type { PublicDraw } from "./rules.projection";
 
 /** `data` is a data address. */
 export type DrawnPicture = { address: string; data: string };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
+import { closeDraw, openDraw } from "@/lib/draws/open-draw";
+import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import type { TestContext } from "@/tests/support/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
 import { importDraw } from "./import-draw";
-import { closeDraw, openDraw } from "./open-draw";
-import { listDrawHistory } from "./read-admin-draw";
 
 let test: TestContext;
 let robin: Context;

@@ -1,5 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import type { Draw } from "@/lib/draws/schema";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -10,9 +13,6 @@ import { replaceMessages } from "@/lib/platform/i18n/message-tree";
 import { fittingWordsOf } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Draw } from "./schema";
-import { idSchema } from "./schema.fields";
-import { readDrawRecord } from "./store";
 
 /**
  * Reads all messages of a language as the pages of a draw say them; `version` tells them from those of another
