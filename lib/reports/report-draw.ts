@@ -31,7 +31,7 @@ type Report = {
 /**
  * Reports a draw for a regulator: its head, every number of every pool as ranges in their order, and totals that were
  * compared with the counters. Records are read one after the other, so that a draw of any size needs little memory; all
- * are of one snapshot (docs/decisions/008-report-snapshot.md).
+ * are of one snapshot (docs/decisions/026-reading-at-scale.md).
  */
 export async function reportDraw(
   ctx: Context,

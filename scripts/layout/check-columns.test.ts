@@ -9,7 +9,7 @@ describe("checkColumns", () => {
     ["lib/orders/rules.ts", `const reason = "${long}";`],
     ["components/ui/card.tsx", `<div className="${long}">`],
     ["docs/design.md", `| ${long} | ${long} |`],
-    ["docs/design.md", `[${long}](decisions/030-rooms.md)`],
+    ["docs/design.md", `[${long}](decisions/020-audit.md)`],
     ["docs/design.md", `See https://example.ca/${"a".repeat(120)} for it.`],
     ["lib/orders/rules.ts", "x".repeat(120)],
     ["drizzle/0001.sql", long],

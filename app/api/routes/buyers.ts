@@ -69,7 +69,7 @@ export const anybodyCalls = [
     call: "GET /api/icons/[file]",
     address: "/api/icons/{prefix}.json",
     purpose:
-      "icons in the form of the Iconify API: `{prefix, icons, not_found}`; caches may keep them for a day. A URL over 500 characters is refused ([decision 039](decisions/039-icons.md))",
+      "icons in the form of the Iconify API: `{prefix, icons, not_found}`; caches may keep them for a day. A URL over 500 characters is refused ([decision 043](decisions/043-page-weight.md#icons))",
     query: { icons: "required" },
     refusals: ["not-found", "invalid-input", "too-many-calls"],
   },
