@@ -130,6 +130,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
       <form
         ref={element}
         id="checkout"
+        data-order-form
         hidden={isAsked}
         noValidate
         // Until the script arrives, a GET form would write what was typed into the address.

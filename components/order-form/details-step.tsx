@@ -102,6 +102,7 @@ function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
     <Field id="checkout-province" label={t("province")} error={error}>
       <select
         {...controlProps("checkout-province", { error })}
+        name="province"
         autoComplete={isShared ? "off" : "address-level1"}
         className={controlClass}
         required

@@ -42,6 +42,7 @@ function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: For
     <Field id="checkout-teamId" label={label} note={t("optional")} hint={t("teamHint")}>
       <select
         id="checkout-teamId"
+        name="teamId"
         className={controlClass}
         value={control.form.teamId}
         onChange={(event) => control.set("teamId", event.target.value)}

@@ -32,13 +32,27 @@ function withoutAttestations(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
+const textFields = [...typedFields, "province", "teamId"] as const;
+
 const boxFields = ["age", "location", "rules"] as const;
 
-/** What was typed before hydration. */
-function readTyped(element: HTMLFormElement | null): Partial<CheckoutForm> {
+/**
+ * The form that the server sent, until a form has taken it over. React puts a new form in its place where a browser
+ * translates the page before hydration, and what was typed is in the old one alone.
+ */
+function findServedForm(): HTMLFormElement | null {
+  if (typeof document === "undefined") return null;
+  return document.querySelector<HTMLFormElement>("form[data-order-form]:not([data-live])");
+}
+
+/** What was typed before hydration, without the defaults. */
+function readTyped(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
   if (!element) return {};
   const data = new FormData(element);
-  const texts = typedFields.map((field) => [field, String(data.get(field) ?? "")]).filter(([, text]) => text !== "");
+  const defaults = emptyForm(draw);
+  const texts = textFields
+    .map((field) => [field, String(data.get(field) ?? "")] as const)
+    .filter(([field, text]) => text !== "" && text !== defaults[field]);
   const boxes = boxFields.filter((field) => data.has(field)).map((field) => [field, true]);
   return Object.fromEntries([...texts, ...boxes]);
 }
@@ -60,7 +74,7 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
   const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
   const addOns = { ...stored.addOns, ...readAddOns(element) };
   const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
-  return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(element) };
+  return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(draw, element) };
 }
 
 /**
@@ -71,6 +85,7 @@ export function useCheckoutForm(
   element: RefObject<HTMLFormElement | null>,
   { sessions = tabSessions, isShared = false }: { sessions?: SessionKeeper; isShared?: boolean } = {},
 ): FormControl {
+  const [served] = useState(findServedForm);
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});
@@ -80,8 +95,11 @@ export function useCheckoutForm(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useLayoutEffect(() => {
-    if (isShared) return element.current?.reset();
-    const initial = restore(draw, element.current, sessions);
+    const live = element.current;
+    live?.setAttribute("data-live", "");
+    // A form that React made is empty, and to reset it would lose the province that it begins with.
+    if (isShared) return live === served ? live?.reset() : undefined;
+    const initial = restore(draw, served ?? live, sessions);
     // Most forms hydrate unchanged, and are not rendered twice.
     if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);

@@ -104,6 +104,33 @@ for (const language of languages) {
   );
 
   test(
+    `what is typed before hydration stays on a translated page, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const page = await pages.newPage({ locale, allow: [drawnAnew] });
+      await translateAlways(page, { heedsMarks: true });
+      const scripts = Promise.withResolvers<void>();
+      await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      const draw = drawWith({ enabledProvinces: ["ON", "QC"], residenceProvinces: ["ON", "QC"] });
+      await importDraw(server, draw);
+      await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`, { waitUntil: "commit" });
+      const served = await page.locator("#checkout").elementHandle();
+      await fillDetails(page, language);
+      await page.getByRole("radio", { name: /^40/ }).check();
+      scripts.resolve();
+      await expect(barOf(page, language)).toContainText("40");
+      expect(await served?.evaluate((form) => form.isConnected)).toBe(false);
+      await expect(page.locator("#checkout-name")).toHaveValue("Rosalie Tremblay");
+      await expect(page.locator("#checkout-email")).toHaveValue("rosalie@example.test");
+      await expect(page.locator("#checkout-province")).toHaveValue("ON");
+      for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeChecked();
+    },
+  );
+
+  test(
     `cash is taken at a terminal whose marks a translator ignores, in ${language}`,
     waitingIn(language, "@tablet"),
     async ({ pages, server, device }) => {

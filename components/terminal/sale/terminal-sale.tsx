@@ -69,6 +69,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   return (
     <form
       ref={element}
+      data-order-form
       noValidate
       // Until the script arrives, a GET form would write what was typed into the address.
       method="dialog"
