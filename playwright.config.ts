@@ -3,9 +3,9 @@ import "./scripts/node/require-node.mjs";
 import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";
-import { launchOptions } from "./tests/support/browser";
-import { waiting } from "./tests/support/tier";
-import { runsAll } from "./tests/support/which-tests";
+import { launchOptions } from "./tests/support/browser/open-pages";
+import { waiting } from "./tests/support/runner/tier";
+import { runsAll } from "./tests/support/runner/which-tests";
 
 // Playwright tells its workers FORCE_COLOR, and Node warns in every command of a test where there is NO_COLOR too.
 delete process.env.NO_COLOR;
@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.test.ts",
   outputDir: ".cache/e2e",
-  globalSetup: "./tests/support/prepare-run.ts",
+  globalSetup: "./tests/support/runner/prepare-run.ts",
   workers: 2,
   retries: 0,
   fullyParallel: false,

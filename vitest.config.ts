@@ -13,7 +13,7 @@ import {
   runsAll,
   waiting,
   withSql,
-} from "./tests/support/which-tests.ts";
+} from "./tests/support/runner/which-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -30,7 +30,7 @@ const isolate = false;
 const patience = { poll: { timeout: 20_000 } };
 
 /** What makes the template database on PostgreSQL before the workers ask for it. */
-const preparePostgres = "tests/support/prepare-postgres.ts";
+const preparePostgres = "tests/support/runner/prepare-postgres.ts";
 
 type ServerProject = {
   name: string;
@@ -72,7 +72,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       name,
       include,
       exclude: [...(runsAll ? [] : waiting), ...exclude],
-      environment: "./tests/support/server-environment.ts",
+      environment: "./tests/support/runner/server-environment.ts",
       isolate,
       expect: patience,
       env: { TEST_DATABASE_URL: databaseUrl },
@@ -81,7 +81,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
       retry: 0,
       maxWorkers,
       sequence: { groupOrder },
-      globalSetup: ["tests/support/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
+      globalSetup: ["tests/support/runner/prepare-run.ts", ...(databaseUrl ? [preparePostgres] : [])],
     },
   };
 }
@@ -110,8 +110,8 @@ function unitProject(
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      setupFiles: ["tests/support/unit-setup.ts"],
-      globalSetup: [databaseUrl ? preparePostgres : "tests/support/prepare-memory.ts"],
+      setupFiles: ["tests/support/runner/unit-setup.ts"],
+      globalSetup: [databaseUrl ? preparePostgres : "tests/support/runner/prepare-memory.ts"],
       maxWorkers: 2,
       sequence: { groupOrder },
     },
@@ -139,7 +139,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
     environment: "node",
     expect: patience,
     testTimeout: 60_000,
-    setupFiles: ["tests/support/unit-setup.ts"],
+    setupFiles: ["tests/support/runner/unit-setup.ts"],
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
   },

@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { startSandboxProcess } from "@/bench/sandbox-process";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { startShippedNginx } from "@/tests/support/shared-cache";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import { startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 import { openServer } from "./postgres";
 

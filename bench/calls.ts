@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { freshAddress } from "@/tests/support/buyer";
+import { freshAddress } from "@/tests/support/calls/buyer";
 
 import type { Answer, Ask, Call } from "./load";
 import { textOf } from "./load";

@@ -1,5 +1,5 @@
 import { runCommand } from "@/scripts/process/child-process.mjs";
-import { startServer } from "@/tests/support/server";
+import { startServer } from "@/tests/support/servers/server";
 
 import { startSandboxProcess } from "./sandbox-process";
 

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import type { Purpose } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { createSealer } from "@/lib/platform/server/seal";
-import { openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 /** The same in every process of a run: what one sealed, the others open. */
 export const sealer = createSealer(Buffer.alloc(32, 7));

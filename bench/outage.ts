@@ -15,8 +15,8 @@ import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { upkeepJobs } from "@/lib/platform/jobs/upkeep-jobs";
 import { createSealer } from "@/lib/platform/server/seal";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { basketOf, paymentOf } from "@/tests/support/order-core";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
 /** Payments that nobody knows, every other one captured; servers; what the sandbox takes to answer, in ms. */
 const payments = Number(process.env.BENCH_PAYMENTS ?? 10_000);

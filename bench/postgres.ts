@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { findOwner, findPostgresPrograms, giveTo, startCluster } from "@/tests/support/cluster-process";
-import { freePort } from "@/tests/support/free-port";
+import { findOwner, findPostgresPrograms, giveTo, startCluster } from "@/tests/support/databases/cluster-process";
+import { freePort } from "@/tests/support/servers/free-port";
 
 /** The PostgreSQL that a run works on; `url` is null where there is none, and the server uses the embedded database. */
 export type Postgres = { url: string | null; note: string; stop: () => Promise<void> };

@@ -16,8 +16,8 @@ import { namedClient } from "@/lib/platform/db/named-statements";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
 import { holdersOf } from "@/lib/shares/rules";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import { createTestGateway } from "@/tests/support/test-gateway";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { createTestGateway } from "@/tests/support/core/test-gateway";
 
 /** What is compared: names as in production, names with a plan made for each call, no names. */
 const modes = ["named", "custom", "unnamed"] as const;

@@ -5,9 +5,9 @@ import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { mailJobs } from "@/lib/receipts/job";
-import { fillings } from "@/tests/support/large-draw";
-import { runStatements } from "@/tests/support/postgres-database";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { runStatements } from "@/tests/support/databases/postgres-database";
+import { fillings } from "@/tests/support/draws/large-draw";
 
 const receipts = Number(process.env.BENCH_ORDERS ?? 100_000);
 const processes = Number(process.env.BENCH_PROCESSES ?? 2);

@@ -7,8 +7,8 @@ import { searchOf } from "@/lib/terminal/orders/rules.search";
 import type { CursorPosition } from "@/lib/terminal/orders/schema";
 import { listStart } from "@/lib/terminal/orders/schema";
 import { listRecent, listSold, listUnfinalized, searchOrders } from "@/lib/terminal/orders/store";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
 /** How many orders are compared, and how often each list is read of each. */
 const sizes = [10_000, Number(process.env.BENCH_ORDERS ?? 1_000_000)] as const;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { waitFor } from "@/scripts/process/wait-for.mjs";
-import { freePort } from "@/tests/support/free-port";
-import type { SharedSandbox } from "@/tests/support/server";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { SharedSandbox } from "@/tests/support/servers/server";
 
 /** Starts the sandbox in a process of its own: what the bank works must not be worked by whoever calls and counts. */
 export async function startSandboxProcess(): Promise<SharedSandbox> {

@@ -2,8 +2,8 @@ import { Client } from "pg";
 
 import type { Context } from "@/lib/context";
 import type { Purpose } from "@/lib/platform/db/database";
-import type { Filling } from "@/tests/support/large-draw";
-import { drawAt, importTestDraw } from "@/tests/support/test-context";
+import { drawAt, importTestDraw } from "@/tests/support/core/test-context";
+import type { Filling } from "@/tests/support/draws/large-draw";
 
 import { asAdmin, openContext, sealer } from "./open-context";
 import { seedOrders } from "./seed-orders";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf } from "@/tests/support/order-core";
+import { basketOf } from "@/tests/support/core/orders";
 
 import type { Told } from "./read-draw";
 import { startReading } from "./read-draw";

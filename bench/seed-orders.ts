@@ -2,8 +2,8 @@ import type { Client } from "pg";
 
 import { sealAfter } from "@/lib/audit/rules.chain";
 import type { Sealer } from "@/lib/platform/server/seal";
-import type { Filling } from "@/tests/support/large-draw";
-import { atOf, countersOf, filledActions, fillings, idOf, orderIdOf, placedMs } from "@/tests/support/large-draw";
+import type { Filling } from "@/tests/support/draws/large-draw";
+import { atOf, countersOf, filledActions, fillings, idOf, orderIdOf, placedMs } from "@/tests/support/draws/large-draw";
 
 /** A large draw about to be filled, its audit log sealed. */
 export type Seeding = Filling & { sealer: Sealer };

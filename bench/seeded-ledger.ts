@@ -1,7 +1,7 @@
 import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
-import type { Filling } from "@/tests/support/large-draw";
-import { filled, orderAt, paymentOf } from "@/tests/support/large-draw";
-import { captureOf } from "@/tests/support/test-gateway";
+import { captureOf } from "@/tests/support/core/test-gateway";
+import type { Filling } from "@/tests/support/draws/large-draw";
+import { filled, orderAt, paymentOf } from "@/tests/support/draws/large-draw";
 
 /** A gateway that has what was seeded, made up row by row: it holds nothing in memory. */
 export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGateway {

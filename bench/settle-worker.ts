@@ -8,9 +8,9 @@ import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { openPayment } from "@/lib/payments/pay/open-payment";
 import { forgetCharge } from "@/lib/payments/pay/store.pauses";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
-import { basketOf, paymentOf } from "@/tests/support/order-core";
-import { asCaller } from "@/tests/support/test-context";
-import { approve } from "@/tests/support/test-gateway";
+import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { asCaller } from "@/tests/support/core/test-context";
+import { approve } from "@/tests/support/core/test-gateway";
 
 import type { Failures } from "./load";
 import { connections } from "./load";

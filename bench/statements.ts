@@ -12,9 +12,9 @@ import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
 import { createDevice } from "@/lib/terminal/device/change-device";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
-import { gateBasket, openCashDraw } from "@/tests/support/cash-core";
-import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
-import { asCaller, openTestContext } from "@/tests/support/test-context";
+import { gateBasket, openCashDraw } from "@/tests/support/core/cash";
+import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
 /** What the database was asked for: statements, and the begin and the end of each transaction told apart. */
 type Counted = { statements: string[]; transactions: number };

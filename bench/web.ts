@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { buildFloors, floorsProject } from "@/bench/build-floors";
 import { demoDraw } from "@/scripts/demo/draws";
 import { waitFor } from "@/scripts/process/wait-for.mjs";
-import { importDraw } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { freePort } from "@/tests/support/free-port";
-import { countersOf, fillings } from "@/tests/support/large-draw";
-import { runStatements } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { runStatements } from "@/tests/support/databases/postgres-database";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { countersOf, fillings } from "@/tests/support/draws/large-draw";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 import { startSandboxProcess } from "./sandbox-process";
 

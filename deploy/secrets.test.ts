@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { parseEnvironment } from "@/lib/platform/server/env";
 import { findAdminAccess } from "@/scripts/command/admin-client";
-import { readCompose, readUnit } from "@/tests/support/deployment";
+import { readCompose, readUnit } from "@/tests/support/servers/deployment";
 
 /** What the guide has one put into a file of the environment, beside the deployment's own variables. */
 const own = {

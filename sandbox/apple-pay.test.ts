@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthorizedPayment } from "@/components/payment/apple-pay/apple-pay-api";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
-import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/apple-pay-sheet";
-import { walletRoot } from "@/tests/support/wallet";
+import { walletRoot } from "@/tests/support/sandbox/wallet";
+import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/views/apple-pay-sheet";
 import type { SignedParts } from "./apple/wallet-signature";
 import { isSignedToken } from "./apple/wallet-signature";
 import { patienceMs } from "./browser/apple-pay-session.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { demoMerchant, walletToken } from "@/tests/support/apple-pay";
-import { signByStranger, signTooLate, walletRoot } from "@/tests/support/wallet";
+import { demoMerchant, walletToken } from "@/tests/support/calls/apple-pay";
+import { signByStranger, signTooLate, walletRoot } from "@/tests/support/sandbox/wallet";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 import type { SandboxClient } from "./test-client";

@@ -5,8 +5,8 @@ import type { BrowserContext, Page } from "playwright/test";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
-import { contextOptions, viewports } from "@/tests/support/browser";
-import { pathIn } from "@/tests/support/checkout";
+import { pathIn } from "@/tests/support/browser/checkout";
+import { contextOptions, viewports } from "@/tests/support/browser/open-pages";
 import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
 import type { Scene, Setting } from "./pictures/scenes";

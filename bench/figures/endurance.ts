@@ -4,8 +4,8 @@ import type { Failures } from "@/bench/load";
 import { after, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
-import { tokenFor } from "@/tests/support/buyer";
-import { runInvariants } from "@/tests/support/invariants-command";
+import { tokenFor } from "@/tests/support/calls/buyer";
+import { runInvariants } from "@/tests/support/servers/invariants-command";
 
 const minutes = 10;
 

@@ -5,7 +5,7 @@ import type { Ask, Call } from "@/bench/load";
 import { after, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
-import { tokenFor } from "@/tests/support/buyer";
+import { tokenFor } from "@/tests/support/calls/buyer";
 
 type Work = (ask: Ask) => Promise<unknown>;
 

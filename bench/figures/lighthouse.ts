@@ -4,7 +4,7 @@ import type { Demo } from "@/bench/demo";
 import type { Bar, Figure, Reading } from "@/bench/figure";
 import { runCommand } from "@/scripts/process/child-process.mjs";
 import { findChromium } from "@/scripts/programs/chromium.mjs";
-import { launchOptions } from "@/tests/support/browser";
+import { launchOptions } from "@/tests/support/browser/open-pages";
 
 /** What is read of Lighthouse's answer: the scores (0 to 1) of its categories, and the figures of its audits. */
 type Verdict = {

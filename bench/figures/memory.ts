@@ -5,11 +5,11 @@ import { orderOf } from "@/bench/calls";
 import type { Figure, Reading, Readings } from "@/bench/figure";
 import { runLoad } from "@/bench/load";
 import type { Postgres } from "@/bench/postgres";
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { freePort } from "@/tests/support/free-port";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const drawId = "bench-memory";
 const [few, many] = [10_000, 100_000];
@@ -50,7 +50,7 @@ async function measureAt(server: Server, probePort: number): Promise<Readings> {
 
 async function measure(_postgres: Postgres): Promise<Readings> {
   const probePort = await freePort();
-  const probe = `--import ${resolve("tests/support/memory-probe.mjs")}`;
+  const probe = `--import ${resolve("tests/support/preload/memory-probe.mjs")}`;
   const env = { NODE_OPTIONS: probe, MEMORY_PROBE_PORT: String(probePort) };
   const server = await startServer({ env, logFile: ".cache/bench-server.log" });
   try {

@@ -9,7 +9,7 @@ import { after, connections, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { ensureNginx, findNginx } from "@/scripts/programs/nginx.mjs";
-import { startShippedNginx } from "@/tests/support/shared-cache";
+import { startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 const wrk = "/usr/bin/wrk";
 const hasWrk = existsSync(wrk);

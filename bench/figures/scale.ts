@@ -12,10 +12,10 @@ import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshAddress } from "@/tests/support/buyer";
-import { basketOf, paymentOf } from "@/tests/support/order-core";
-import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
-import { asCaller } from "@/tests/support/test-context";
+import { freshAddress } from "@/tests/support/calls/buyer";
+import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { asCaller } from "@/tests/support/core/test-context";
+import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
 /** A draw, and what its orders are placed with. */
 type Sale = { ctx: Context; drawId: string };

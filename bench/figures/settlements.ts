@@ -12,8 +12,8 @@ import type { Postgres } from "@/bench/postgres";
 import type { Done, Task } from "@/bench/settle-worker";
 import type { Context } from "@/lib/context";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
-import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
-import { drawAt, importTestDraw } from "@/tests/support/test-context";
+import { drawAt, importTestDraw } from "@/tests/support/core/test-context";
+import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
 const drawId = "settled";
 

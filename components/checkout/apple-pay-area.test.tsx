@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { changeSession } from "@/components/order-form/checkout-session";
 import messages from "@/messages/en.json";
-import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
-import { findCardFields, openCheckout } from "@/tests/support/checkout-stage";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
-import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { applePayWithoutSheet, merchantSession } from "@/tests/support/views/apple-pay-sheet";
+import { findCardFields, openCheckout } from "@/tests/support/views/checkout-stage";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 const live = demoLive();
 const order = fakeOrder({

@@ -6,11 +6,11 @@ import { changeSession, readSession } from "@/components/order-form/checkout-ses
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
-import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
-import { demoLive } from "@/tests/support/fake-checkout-draw";
-import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { findCardFields, openCheckout, typeCard } from "@/tests/support/views/checkout-stage";
+import { demoLive } from "@/tests/support/views/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 const live = demoLive();
 

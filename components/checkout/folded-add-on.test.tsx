@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { emptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
-import { openCheckout } from "@/tests/support/checkout-stage";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { openCheckout } from "@/tests/support/views/checkout-stage";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { FoldedAddOn } from "./choices";
 import { LateProvider } from "./late-provider";
 

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { Queries } from "@/components/ui/queries";
 import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { KioskOutcome } from "./kiosk-outcome";
 
 it.each([

@@ -6,10 +6,10 @@ import { changeSession, readSession } from "@/components/order-form/checkout-ses
 import { recordOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
-import { openCheckout } from "@/tests/support/checkout-stage";
-import { demoLive } from "@/tests/support/fake-checkout-draw";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { openCheckout } from "@/tests/support/views/checkout-stage";
+import { demoLive } from "@/tests/support/views/fake-checkout-draw";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 const words = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();

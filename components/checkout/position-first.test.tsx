@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import messages from "@/messages/en.json";
-import { applePayWithoutSheet } from "@/tests/support/apple-pay-sheet";
-import { openCheckout } from "@/tests/support/checkout-stage";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { applePayWithoutSheet } from "@/tests/support/views/apple-pay-sheet";
+import { openCheckout } from "@/tests/support/views/checkout-stage";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 
 const { position, applePay } = messages.checkout;
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };

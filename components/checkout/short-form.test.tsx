@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyForm } from "@/components/order-form/checkout-form";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import messages from "@/messages/en.json";
-import { findCardFields, openCheckout, typeCard } from "@/tests/support/checkout-stage";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
-import type { FakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { findCardFields, openCheckout, typeCard } from "@/tests/support/views/checkout-stage";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
+import type { FakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import type { Kiosk } from "./kiosk";
 import { readRemembered, remember } from "./remember-details";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
-import { drawOnPaper } from "@/tests/support/paper";
+import { drawOnPaper } from "@/tests/support/draws/paper";
 import { saleDatesOf } from "./sale-dates";
 
 function datesWith(prizeTypes: string[]) {

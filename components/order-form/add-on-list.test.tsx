@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LiveProvider } from "@/components/draws/live-provider";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw, demoLive } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
 import type { CheckoutDraw } from "./checkout-draw";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { maxTimes } from "@/lib/orders/rules.lines";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { emptyForm, includedTickets, linesOfOffer, totalCents } from "./checkout-form";

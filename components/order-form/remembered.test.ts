@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import { emptyForm } from "./checkout-form";
 
 const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };

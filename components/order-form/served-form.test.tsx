@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import { emptyForm } from "./checkout-form";
 import { useCheckoutForm } from "./use-checkout-form";
 

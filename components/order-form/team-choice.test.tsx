@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, expect, it } from "vitest";
 
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import { TeamChoice } from "./team-choice";
 import type { FormControl } from "./use-checkout-form";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { ErasedNotice } from "./order-page";
 
 afterEach(cleanup);

@@ -13,8 +13,8 @@ import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import { writeCalendar } from "@/lib/receipts/rules.calendar";
 import en from "@/messages/en.json";
-import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { OrderFacts } from "./order-facts";
 
 const [soldAt, drawsAt] = ["2026-12-05T03:30:00Z", "2026-12-20T03:00:00Z"];
@@ -41,7 +41,7 @@ const spaced = (words: string) => words.replaceAll(/\s+/g, " ");
 async function printOnOldTablet(hears: boolean): Promise<string> {
   const offsets = zoneOffsetsOf(draw.timeZone, now, keptYears);
   vi.resetModules();
-  await import("@/tests/support/old-zone-data.mjs");
+  await import("@/tests/support/preload/old-zone-data.mjs");
   const { keepOffsets } = await import("@/lib/platform/i18n/zoned-parts");
   if (hears) keepOffsets(offsets);
   const { writeReceipt } = await import("@/lib/terminal/orders/rules.receipt");

@@ -7,7 +7,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import fr from "@/messages/fr.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
 import { OrderAbout, OrderPicture } from "./order-about";
 
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pools";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
 import { OrderFacts } from "./order-facts";
 
 afterEach(cleanup);

@@ -8,7 +8,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { PendingOutcome } from "./pending-outcome";
 
 const refresh = vi.fn();

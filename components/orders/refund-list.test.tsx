@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { RefundView } from "@/lib/orders/rules";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { RefundList } from "./refund-list";
 
 afterEach(cleanup);

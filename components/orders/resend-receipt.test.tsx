@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import messages from "@/messages/en.json";
 
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { ResendReceipt } from "./resend-receipt";
 
 const order = fakeOrder({ status: "finalized" });

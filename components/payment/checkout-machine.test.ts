@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { CheckoutEvent, CheckoutState, Phase } from "./checkout-machine";
 import { checkoutReducer, firstState } from "./checkout-machine";

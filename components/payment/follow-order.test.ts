@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderAnswer } from "@/lib/payments/client";
 import { orderQuery } from "@/lib/payments/client";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderWatch } from "./follow-order";
 
 import { followOrder } from "./follow-order";

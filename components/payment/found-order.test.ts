@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
-import { fakeOrder } from "@/tests/support/fake-order";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { settleFoundOrder } from "./late-calls";
 
 const order = fakeOrder();

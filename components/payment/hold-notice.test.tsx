@@ -4,8 +4,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/fr.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { Trouble } from "./checkout-reasons";
 import { HoldNotice } from "./hold-notice";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus, OrderView, RefundView } from "@/lib/orders/rules";
 import type { LastPaymentView } from "@/lib/orders/rules.payment";
 import english from "@/messages/en.json";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderState } from "./order-state";
 import { isMoving, orderStateOf, shownKey } from "./order-state";
 

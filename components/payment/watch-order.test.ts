@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrderStatus } from "@/lib/orders/rules";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { CheckoutEvent } from "./checkout-machine";
 import { watchOrder } from "./watch-order";

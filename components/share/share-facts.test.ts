@@ -8,7 +8,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { drawOnPaper } from "@/tests/support/paper";
+import { drawOnPaper } from "@/tests/support/draws/paper";
 import { brandGround, plainSigns, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
 
 /** The table of a WOFF file that maps characters, unpacked. */

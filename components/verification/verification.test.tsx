@@ -6,7 +6,7 @@ import { checkFindings, checkIds, checkOf } from "@/lib/verification/rules.check
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
+import { applePayWithoutSheet, merchantSession } from "@/tests/support/views/apple-pay-sheet";
 import { Verification } from "./verification";
 
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { privateFolder } from "@/scripts/command/private-files";
-import { longestStop, readCompose } from "@/tests/support/deployment";
+import { longestStop, readCompose } from "@/tests/support/servers/deployment";
 
 const compose = readCompose();
 const nginx = readFileSync("deploy/compose/nginx.conf", "utf8");

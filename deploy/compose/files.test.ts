@@ -10,8 +10,8 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
 import { findNginx } from "@/scripts/programs/nginx.mjs";
-import { isOurVariable, readCompose } from "@/tests/support/deployment";
-import { freePort } from "@/tests/support/free-port";
+import { isOurVariable, readCompose } from "@/tests/support/servers/deployment";
+import { freePort } from "@/tests/support/servers/free-port";
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
 import { findPrometheus } from "@/scripts/programs/prometheus.mjs";
-import { runsAll } from "@/tests/support/which-tests";
+import { runsAll } from "@/tests/support/runner/which-tests";
 
 const run = promisify(execFile);
 const folder = "deploy/prometheus";

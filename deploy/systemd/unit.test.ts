@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { environmentSchema } from "@/lib/platform/server/env.schema";
-import { isOurVariable, longestStop, readUnit } from "@/tests/support/deployment";
+import { isOurVariable, longestStop, readUnit } from "@/tests/support/servers/deployment";
 
 const unit = readUnit();
 const operations = readFileSync("docs/operations.md", "utf8").replace(/\s+/g, " ");

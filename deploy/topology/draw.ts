@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { drawWith } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draws/draw";
 
 import { runAdmin } from "./commands";
 import type { Place } from "./place";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { cards, tokenFor } from "@/tests/support/buyer";
+import { cards, tokenFor } from "@/tests/support/calls/buyer";
 
 import type { Answer, BuyerCalls } from "./buyer-calls";
 

@@ -1,4 +1,4 @@
-import { pollUntil } from "@/tests/support/poll-until";
+import { pollUntil } from "@/tests/support/servers/poll-until";
 
 /** Reads until `isDone`, and gives what it read; throws what it waited for when that doesn't come within `withinMs`. */
 export function until<Value>(

@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
-import { addMigrations } from "@/tests/support/later-migrations";
+import { addMigrations } from "@/tests/support/databases/later-migrations";
 
 import type { Place } from "./place";
 

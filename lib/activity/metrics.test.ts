@@ -4,11 +4,11 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
-import { refundOutcome } from "@/tests/support/refund-core";
-import { secondDraw } from "@/tests/support/second-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { refundOutcome } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { secondDraw } from "@/tests/support/draws/second-draw";
 import { markSales, readMetrics } from "./store";
 import { viewDraw } from "./view-draw";
 

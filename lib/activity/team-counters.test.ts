@@ -5,11 +5,11 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { refundOutcome } from "@/tests/support/refund-core";
-import { secondDraw } from "@/tests/support/second-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { refundOutcome } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { secondDraw } from "@/tests/support/draws/second-draw";
 import { viewDraw } from "./view-draw";
 
 const teams = [{ id: "rink", title: "Rink", teams: ["foxes", "hares"].map((id) => ({ id, name: id })) }];

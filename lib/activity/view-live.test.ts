@@ -5,10 +5,10 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
 import { sendKept } from "@/lib/platform/http/kept-answer";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { statementsOf } from "@/tests/support/statements";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { statementsOf } from "@/tests/support/databases/statements";
 import { forgetDraw, liveMs, watchDraw } from "./store.live";
 import { refreshLive, viewLive } from "./view-live";
 

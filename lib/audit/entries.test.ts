@@ -9,11 +9,11 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asClient, openTestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asClient, openTestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 
 let test: TestContext;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { importDraw } from "./import/import-draw";
 import { closeDraw, openDraw } from "./open-draw";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawAt } from "@/tests/support/test-context";
+import { drawAt } from "@/tests/support/core/test-context";
 import { findLockedChanges } from "./import/rules.changes";
 import { findInconsistencies } from "./import/rules.consistency";
 import type { PoolCounters } from "./rules";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
-import { drawAt } from "@/tests/support/test-context";
+import { drawAt } from "@/tests/support/core/test-context";
 
 import { drawSchema } from "./schema";
 

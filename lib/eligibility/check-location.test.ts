@@ -7,9 +7,9 @@ import type { IpLocation } from "@/lib/gateways/ip-location/gateway";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 let test: TestContext;
 

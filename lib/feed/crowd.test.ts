@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import type { TestFeed } from "@/tests/support/test-feed";
-import { createTestFeed } from "@/tests/support/test-feed";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import type { TestFeed } from "@/tests/support/core/test-feed";
+import { createTestFeed } from "@/tests/support/core/test-feed";
 import { importUpstream } from "./import-upstream";
 import { refreshDraw } from "./refresh-draw";
 import { feedTimes } from "./rules";

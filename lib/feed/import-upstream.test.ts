@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import type { Context } from "@/lib/context";
 import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import type { TestFeed } from "@/tests/support/test-feed";
-import { createTestFeed } from "@/tests/support/test-feed";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import type { TestFeed } from "@/tests/support/core/test-feed";
+import { createTestFeed } from "@/tests/support/core/test-feed";
 import { refreshDraw } from "./refresh-draw";
 import { feedTimes } from "./rules";
 

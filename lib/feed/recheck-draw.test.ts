@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import type { TestFeed } from "@/tests/support/test-feed";
-import { createTestFeed } from "@/tests/support/test-feed";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import type { TestFeed } from "@/tests/support/core/test-feed";
+import { createTestFeed } from "@/tests/support/core/test-feed";
 import { recheckDraw, refreshDraw } from "./refresh-draw";
 
 let test: TestContext;

@@ -4,11 +4,11 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
-import { place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import type { TestFeed } from "@/tests/support/test-feed";
-import { createTestFeed } from "@/tests/support/test-feed";
+import { place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import type { TestFeed } from "@/tests/support/core/test-feed";
+import { createTestFeed } from "@/tests/support/core/test-feed";
 import { refreshDraw, refreshDraws } from "./refresh-draw";
 
 let test: TestContext;

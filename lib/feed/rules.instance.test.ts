@@ -6,7 +6,7 @@ import { toPublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { demoDraws } from "@/scripts/demo/draws";
-import { fullDraw } from "@/tests/support/route-bodies";
+import { fullDraw } from "@/tests/support/calls/route-bodies";
 import { completeInstance, readInstance, separableFieldsOf, withStoredFields } from "./rules.instance";
 
 const now = new Date("2026-11-20T18:00:00Z");

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
 import { draws } from "@/lib/draws/tables";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { createTestFeed } from "@/tests/support/test-feed";
-import { withAndWithout } from "@/tests/support/with-and-without";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { createTestFeed } from "@/tests/support/core/test-feed";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { recheckDraw, refreshDraw, refreshDraws } from "./refresh-draw";
 import { readFeedRow } from "./store";
 

@@ -11,10 +11,10 @@ import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { revokeDevice } from "@/lib/terminal/device/change-device";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/device/register-device";
-import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
-import { openDraw as openTestDraw, paymentOf, place, sell } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
+import { openDraw as openTestDraw, paymentOf, place, sell } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { checkInvariants } from "./check-invariants";
 
 let test: TestContext;

@@ -3,9 +3,9 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { checkInvariants } from "./check-invariants";
 import { reportInvariants } from "./report-invariants";
 

@@ -5,10 +5,10 @@ import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { shrinkOrders } from "@/lib/privacy/shrink-orders";
-import { sealAll } from "@/tests/support/audit-chain";
-import { openDraw, pay, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { sealAll } from "@/tests/support/core/audit-chain";
+import { openDraw, pay, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { checkInvariants } from "./check-invariants";
 
 let test: TestContext;

@@ -8,8 +8,8 @@ import { createSealer } from "@/lib/platform/server/seal";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey, keyRights } from "@/lib/rights";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateAdmin, createAdminKey, listAdminKeys, revokeAdminKey } from "./create-admin-key";
 import { isAdminKey, keyActions, keysChain } from "./rules";
 

@@ -13,11 +13,11 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { keyIdOf } from "@/lib/platform/server/seal";
-import { sealAll } from "@/tests/support/audit-chain";
-import { openDraw, paymentOf, place } from "@/tests/support/order-core";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { sealAll } from "@/tests/support/core/audit-chain";
+import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { countOthers, countSeals, rotateKey } from "./rotate-key";
 import { keyActions, keysChain } from "./rules";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import type { OwnCluster } from "@/tests/support/own-cluster";
-import { openOwnCluster, whyNoBackups } from "@/tests/support/own-cluster";
-import { pollUntil } from "@/tests/support/poll-until";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
+import type { OwnCluster } from "@/tests/support/databases/own-cluster";
+import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-cluster";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { pollUntil } from "@/tests/support/servers/poll-until";
 
 import { readFigures } from "./store.figures";
 

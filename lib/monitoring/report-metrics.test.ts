@@ -5,12 +5,12 @@ import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { fillSales } from "@/tests/support/fill-sales";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { tableReads } from "@/tests/support/table-reads";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { tableReads } from "@/tests/support/databases/table-reads";
+import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import { reportMetrics } from "./report-metrics";
 import { patienceMs } from "./rules.figures";

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { approveSlowly, basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { approveSlowly, basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 /** Runs a test on a database from which a guard was taken. */
 async function without(guard: readonly string[], run: (test: TestContext) => Promise<void>): Promise<void> {

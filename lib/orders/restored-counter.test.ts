@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { expectLogs, reconcileFor, statusOf } from "@/tests/support/attempts";
-import { numbersOf, openDraw, pay, paymentOf, place, sell } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { withoutGuard } from "@/tests/support/without-guard";
+import { expectLogs, reconcileFor, statusOf } from "@/tests/support/core/attempts";
+import { numbersOf, openDraw, pay, paymentOf, place, sell } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 let test: TestContext;
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { processApplePaySchema, processPaymentSchema } from "@/lib/payments/schema";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
-import { fuzzBodies } from "@/tests/support/fuzz-bodies";
-import type { Json } from "@/tests/support/hostile-bodies";
-import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/route-bodies";
+import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
+import { fuzzBodies } from "@/tests/support/hostile/fuzz-bodies";
+import type { Json } from "@/tests/support/hostile/hostile-bodies";
 import { placeOrderSchema } from "./schema";
 
 const order = orderBody("a-draw", {

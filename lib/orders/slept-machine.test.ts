@@ -5,13 +5,13 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
-import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/cash-core";
-import { believeInjectedClock, setDatabaseClock } from "@/tests/support/database-clock";
-import { openMemory } from "@/tests/support/memory-template";
-import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
+import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { believeInjectedClock, setDatabaseClock } from "@/tests/support/databases/database-clock";
+import { openMemory } from "@/tests/support/databases/memory-template";
 
 const minuteMs = 60_000;
 

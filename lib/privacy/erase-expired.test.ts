@@ -4,11 +4,11 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
-import { findText } from "@/tests/support/find-text";
-import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
-import { fillOrders } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { findText } from "@/tests/support/core/find-text";
+import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import { fillOrders } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { eraseExpired } from "./erase-expired";
 
 let test: TestContext;

@@ -9,14 +9,21 @@ import { listEntries } from "@/lib/orders/store.audit";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
-import { sealAll } from "@/tests/support/audit-chain";
-import { findText } from "@/tests/support/find-text";
-import { outboxOf } from "@/tests/support/mailed-order";
-import { pay, place } from "@/tests/support/order-core";
-import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted, plantedTexts } from "@/tests/support/planted-person";
-import { registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { sealAll } from "@/tests/support/core/audit-chain";
+import { findText } from "@/tests/support/core/find-text";
+import { outboxOf } from "@/tests/support/core/mailed-order";
+import { pay, place } from "@/tests/support/core/orders";
+import {
+  buyPlanted,
+  dayMs,
+  openDrawnLater,
+  placePlanted,
+  planted,
+  plantedTexts,
+} from "@/tests/support/core/planted-person";
+import { registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import type { ErasedPerson } from "./erase-person";
 import { erasePerson } from "./erase-person";
 import { findPersonOrders } from "./store";

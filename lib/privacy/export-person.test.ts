@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf, freshKey, openDraw, place } from "@/tests/support/order-core";
-import { buyPlanted, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, place } from "@/tests/support/core/orders";
+import { buyPlanted, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
 import { exportPerson } from "./export-person";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
-import { findText } from "@/tests/support/find-text";
-import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted } from "@/tests/support/planted-person";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { findText } from "@/tests/support/core/find-text";
+import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
 
 let test: TestContext;

@@ -11,9 +11,9 @@ import { queryRows } from "@/lib/platform/db/database";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { orderLines } from "@/scripts/order/text";
-import { sealAll } from "@/tests/support/audit-chain";
-import { findText } from "@/tests/support/find-text";
-import { basketOf, freshKey } from "@/tests/support/order-core";
+import { sealAll } from "@/tests/support/core/audit-chain";
+import { findText } from "@/tests/support/core/find-text";
+import { basketOf, freshKey } from "@/tests/support/core/orders";
 import {
   buyPlanted,
   cancelPlanted,
@@ -22,10 +22,10 @@ import {
   openDrawnLater,
   placePlanted,
   planted,
-} from "@/tests/support/planted-person";
-import { placeBy, registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asClient, openTestContext } from "@/tests/support/test-context";
+} from "@/tests/support/core/planted-person";
+import { placeBy, registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asClient, openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
 import { privacyJobs } from "./job";
 import { shrinkOrders } from "./shrink-orders";

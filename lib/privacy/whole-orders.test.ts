@@ -8,8 +8,8 @@ import { readOrderRecord } from "@/lib/orders/store";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
-import { expectLogs, payUnanswered, reconcileAfter, reconcileFor, statusOf } from "@/tests/support/attempts";
-import { sealAll } from "@/tests/support/audit-chain";
+import { expectLogs, payUnanswered, reconcileAfter, reconcileFor, statusOf } from "@/tests/support/core/attempts";
+import { sealAll } from "@/tests/support/core/audit-chain";
 import {
   buyPlanted,
   cancelPlanted,
@@ -17,13 +17,13 @@ import {
   dayMs,
   openDrawnLater,
   placePlanted,
-} from "@/tests/support/planted-person";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { takeParts } from "@/tests/support/report";
-import { rowsRead } from "@/tests/support/rows-read";
-import { fillOrders, placeBy, registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+} from "@/tests/support/core/planted-person";
+import { takeParts } from "@/tests/support/core/report";
+import { fillOrders, placeBy, registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { rowsRead } from "@/tests/support/databases/rows-read";
 import { shrinkOrders } from "./shrink-orders";
 import { shrinkNext } from "./store.stubs";
 

@@ -6,11 +6,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Database } from "@/lib/platform/db/database";
-import { asDeviceOf, entriesOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, entriesOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { reprintReceipt } from "./reprint-receipt";
 
 const test = await openTestContext();

@@ -4,10 +4,10 @@ import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
-import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
-import { openDraw, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import { openDraw, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { resendReceipt } from "./reprint-receipt";
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { drawOnPaper } from "@/tests/support/paper";
+import { drawOnPaper } from "@/tests/support/draws/paper";
 import { writeCalendar } from "./rules.calendar";
 
 function calendarOf(language: Language, changes: object = {}): string[] {

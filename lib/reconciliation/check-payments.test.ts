@@ -7,11 +7,11 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { captureOfLast, payHeld, sellDraw } from "@/tests/support/sold-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { approve, captureOf } from "@/tests/support/test-gateway";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { captureOfLast, payHeld, sellDraw } from "@/tests/support/core/sold-draw";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { approve, captureOf } from "@/tests/support/core/test-gateway";
 
 let test: TestContext;
 let restoreGateway: () => void;

@@ -5,9 +5,9 @@ import type { ListRequest } from "@/lib/gateways/payment/gateway";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 let test: TestContext;
 

@@ -8,12 +8,12 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { grantsOfKey } from "@/lib/rights";
-import { expectLogs, reconcileFor } from "@/tests/support/attempts";
-import { findingsOf, loseSale, restoredDraw } from "@/tests/support/lost-sale";
-import { numbersOf, paymentOf, place, poolOf, sell } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
+import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";
+import { findingsOf, loseSale, restoredDraw } from "@/tests/support/core/lost-sale";
+import { numbersOf, paymentOf, place, poolOf, sell } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 import { voidLostNumbers } from "./void-lost-numbers";
 
 let test: TestContext;

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { explain } from "@/scripts/invariants/text";
-import { expectLogs } from "@/tests/support/attempts";
-import { findingsOf, loseSale, recordRestore } from "@/tests/support/lost-sale";
-import { openDraw, place, sell } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
+import { expectLogs } from "@/tests/support/core/attempts";
+import { findingsOf, loseSale, recordRestore } from "@/tests/support/core/lost-sale";
+import { openDraw, place, sell } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import { refundLostPayment } from "./refund-lost-payment";
 

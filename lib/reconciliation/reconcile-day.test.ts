@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { queryRows } from "@/lib/platform/db/database";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { dayLines } from "@/scripts/order/day-text";
-import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
-import { refundOutcome, sellLines } from "@/tests/support/refund-core";
-import { strayNumber } from "@/tests/support/sold-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
+import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { refundOutcome, sellLines } from "@/tests/support/core/refunds";
+import { strayNumber } from "@/tests/support/core/sold-draw";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";

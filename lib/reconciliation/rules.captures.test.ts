@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-import { captureOf } from "@/tests/support/test-gateway";
+import { captureOf } from "@/tests/support/core/test-gateway";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
 import type { RefundFacts } from "./rules.reversals";

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import { expectLogs } from "@/tests/support/attempts";
-import { sealAll } from "@/tests/support/audit-chain";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { giveBack } from "@/tests/support/test-gateway";
+import { expectLogs } from "@/tests/support/core/attempts";
+import { sealAll } from "@/tests/support/core/audit-chain";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { giveBack } from "@/tests/support/core/test-gateway";
 import { reconcileRefunds } from "./reconcile-refunds";
 import { sendRefunds } from "./send-refund";
 

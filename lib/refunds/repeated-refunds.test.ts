@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { giveBack } from "@/tests/support/test-gateway";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { giveBack } from "@/tests/support/core/test-gateway";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 const parallel = 20;
 let test: TestContext;

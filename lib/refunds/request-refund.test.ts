@@ -6,11 +6,11 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
 import { refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/refund-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { giveBack } from "@/tests/support/test-gateway";
+import { paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { giveBack } from "@/tests/support/core/test-gateway";
 import { requestRefund } from "./request-refund";
 import { sendRefunds } from "./send-refund";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
-import { drawWith } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draws/draw";
 import type { DeviceRefundFacts } from "./rules";
 import { findGivenBack, restCents, whyNoDeviceRefund } from "./rules";
 

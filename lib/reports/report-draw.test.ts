@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { paymentOf, place } from "@/tests/support/order-core";
-import type { Evening } from "@/tests/support/report";
+import { paymentOf, place } from "@/tests/support/core/orders";
+import type { Evening } from "@/tests/support/core/report";
 import {
   buy,
   copyOrder,
@@ -12,7 +12,7 @@ import {
   sellAnEvening,
   takeParts,
   undone,
-} from "@/tests/support/report";
+} from "@/tests/support/core/report";
 import { reportDraw } from "./report-draw";
 import type { ReportRange } from "./rules";
 

@@ -5,11 +5,11 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
-import { refundOutcome, sellLines } from "@/tests/support/refund-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { giveBack } from "@/tests/support/test-gateway";
+import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import { refundOutcome, sellLines } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { giveBack } from "@/tests/support/core/test-gateway";
 import { reportDraw } from "./report-draw";
 import type { ReportRecord } from "./rules";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Evening } from "@/tests/support/report";
-import { report, runSql, sellAnEvening, undone } from "@/tests/support/report";
+import type { Evening } from "@/tests/support/core/report";
+import { report, runSql, sellAnEvening, undone } from "@/tests/support/core/report";
 
 let evening: Evening;
 

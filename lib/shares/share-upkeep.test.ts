@@ -5,9 +5,9 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 import { reconcileShares } from "./reconcile-shares";
 import { forgetShares } from "./store.upkeep";
 

@@ -6,8 +6,8 @@ import { checkLabel, checkText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey } from "@/lib/rights";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateVerifier, endSession, openSession, sessionLifeMs } from "./open-session";
 
 let test: TestContext;

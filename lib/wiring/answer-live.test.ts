@@ -9,10 +9,10 @@ import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import { onePool } from "@/lib/platform/db/database";
 import { guardRequests } from "@/lib/platform/guard/guard-servers";
-import { openDraw } from "@/tests/support/order-core";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { openDraw } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { answerLive } from "./answer-live";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { ChargeOutcome, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { createTestGateway } from "@/tests/support/test-gateway";
+import { createTestGateway } from "@/tests/support/core/test-gateway";
 
 import { measureGateway } from "./measure-gateway";
 

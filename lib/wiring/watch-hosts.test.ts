@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { parseEnvironment } from "@/lib/platform/server/env";
 
-import { liveEnvironment as live } from "@/tests/support/live-environment";
+import { liveEnvironment as live } from "@/tests/support/servers/live-environment";
 import { watchHosts } from "./watch-hosts";
 
 const moved = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withMoves } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
-import { drawWith } from "@/tests/support/draw";
+import { drawWith } from "@/tests/support/draws/draw";
 import { ambiguousDrawOf, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 
 const now = new Date("2026-11-28T18:00:00Z");

@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, it, vi } from "vitest";
-
-import { spawnCommand } from "@/tests/support/spawn-command";
-import { runsAll } from "@/tests/support/which-tests";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { spawnCommand } from "@/tests/support/servers/spawn-command";
 import { commandWords, runCommand } from "./run-command";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

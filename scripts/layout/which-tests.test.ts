@@ -9,7 +9,7 @@ import {
   onBothDatabases,
   waiting,
   withSql,
-} from "@/tests/support/which-tests";
+} from "@/tests/support/runner/which-tests";
 
 /** `a{b,c}` as `ab` and `ac`. */
 function alternativesOf(pattern: string): string[] {

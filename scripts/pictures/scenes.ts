@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
 
 import { demoDraws } from "@/scripts/demo/draws";
-import { button } from "@/tests/support/browse-sale";
-import { appleButton, sheetOf } from "@/tests/support/browse-sheet";
-import { cards } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import { issueDevice } from "@/tests/support/device";
+import { button } from "@/tests/support/browser/browse-sale";
+import { appleButton, sheetOf } from "@/tests/support/browser/browse-sheet";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { cards } from "@/tests/support/calls/buyer";
+import { issueDevice } from "@/tests/support/calls/device";
 
 import type { Orders, Stage } from "./stage";
 import { demoTablet } from "./stage";

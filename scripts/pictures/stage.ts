@@ -8,17 +8,17 @@ import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { runCommand } from "@/scripts/process/child-process.mjs";
-import { holdAtTerminal, sellForCash } from "@/tests/support/browse-terminal";
-import { launchOptions } from "@/tests/support/browser";
-import type { Line } from "@/tests/support/buyer";
-import { adminCall, cards, createBuyer, tokenFor } from "@/tests/support/buyer";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import { mailsTo } from "@/tests/support/mailbox";
-import { pollUntil } from "@/tests/support/poll-until";
-import { setReportLag } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { holdAtTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
+import { launchOptions } from "@/tests/support/browser/open-pages";
+import type { Line } from "@/tests/support/calls/buyer";
+import { adminCall, cards, createBuyer, tokenFor } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import { mailsTo } from "@/tests/support/sandbox/mailbox";
+import { setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { pollUntil } from "@/tests/support/servers/poll-until";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const name = "Section 112";
 

@@ -6,11 +6,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";
-import { openDraw } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { createTestFeed } from "@/tests/support/test-feed";
-import { captureOf } from "@/tests/support/test-gateway";
+import { openDraw } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { createTestFeed } from "@/tests/support/core/test-feed";
+import { captureOf } from "@/tests/support/core/test-gateway";
 
 import { defineDraws } from "./define-draws";
 

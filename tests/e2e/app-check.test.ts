@@ -1,15 +1,15 @@
 import { expect } from "playwright/test";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { appCheckEnv, routeGoogle, setAppCheck } from "@/tests/support/app-check";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { allTransactions } from "@/tests/support/sandbox-control";
-import type { Sandbox, Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { waiting } from "@/tests/support/tier";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waiting } from "@/tests/support/runner/tier";
+import { appCheckEnv, routeGoogle, setAppCheck } from "@/tests/support/sandbox/app-check";
+import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
+import type { Sandbox, Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 type Shops = { sandbox: Sandbox; strict: Server; watching: Server; enterprise: Server };
 

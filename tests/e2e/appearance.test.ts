@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
 
 const { en } = words;
 

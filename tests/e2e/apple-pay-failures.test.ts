@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 
-import { addressOf, waitForState } from "@/tests/support/browse-order";
+import { addressOf, waitForState } from "@/tests/support/browser/browse-order";
 import {
   appleButton,
   authorizeSheet,
@@ -9,13 +9,13 @@ import {
   fillSheet,
   openAppleDraw,
   sheetOf,
-} from "@/tests/support/browse-sheet";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { cards, createBuyer, tokenFor } from "@/tests/support/buyer";
-import { words } from "@/tests/support/checkout";
-import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { journeyLanguages, waiting } from "@/tests/support/tier";
+} from "@/tests/support/browser/browse-sheet";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { cards, createBuyer, tokenFor } from "@/tests/support/calls/buyer";
+import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
+import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
 
 const patienceMs = 150_000;
 /** A page that does not hear of a sale before the tap. */

@@ -9,13 +9,13 @@ import {
   fillSheet,
   openAppleDraw,
   sheetOf,
-} from "@/tests/support/browse-sheet";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { capturesOf } from "@/tests/support/sandbox-control";
-import { journeyLanguages } from "@/tests/support/tier";
+} from "@/tests/support/browser/browse-sheet";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages } from "@/tests/support/runner/tier";
+import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
 
 for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language}`, () => {

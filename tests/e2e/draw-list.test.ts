@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
-import { pathIn, words } from "@/tests/support/checkout";
-import { boxOf, newDraw, demoTest as test } from "@/tests/support/demo-page";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { boxOf, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
 
 test("a card of the list says what taking part costs at least, with what every order has", async ({
   pages,

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { startAlteringProxy } from "@/tests/support/altering-proxy";
-import { words } from "@/tests/support/checkout";
-import { newDraw, demoTest as test } from "@/tests/support/demo-page";
+import { words } from "@/tests/support/browser/checkout";
+import { newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
+import { startAlteringProxy } from "@/tests/support/servers/altering-proxy";
 
 const { en } = words;
 

@@ -1,21 +1,21 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { findingsOf } from "@/tests/support/axe";
-import type { Pages } from "@/tests/support/browser";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import type { Language } from "@/tests/support/checkout";
-import { checkoutStops } from "@/tests/support/checkout-stops";
-import { drawStops } from "@/tests/support/draw-stops";
-import { kioskStops } from "@/tests/support/kiosk-stops";
-import { orderStops } from "@/tests/support/order-stops";
-import { otherStops } from "@/tests/support/other-stops";
-import { sidewaysOf } from "@/tests/support/sideways";
-import type { Site } from "@/tests/support/site";
-import { extendHolds, withSite } from "@/tests/support/site";
-import type { Stop } from "@/tests/support/stop";
-import { terminalStops } from "@/tests/support/terminal-stops";
-import { runsAll } from "@/tests/support/which-tests";
+import { findingsOf } from "@/tests/support/browser/axe";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import type { Pages } from "@/tests/support/browser/open-pages";
+import { sidewaysOf } from "@/tests/support/browser/sideways";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { checkoutStops } from "@/tests/support/stops/checkout-stops";
+import { drawStops } from "@/tests/support/stops/draw-stops";
+import { kioskStops } from "@/tests/support/stops/kiosk-stops";
+import { orderStops } from "@/tests/support/stops/order-stops";
+import { otherStops } from "@/tests/support/stops/other-stops";
+import type { Site } from "@/tests/support/stops/site";
+import { extendHolds, withSite } from "@/tests/support/stops/site";
+import type { Stop } from "@/tests/support/stops/stop";
+import { terminalStops } from "@/tests/support/stops/terminal-stops";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
 /** How long one look at its pages may take on a busy machine, in ms. */

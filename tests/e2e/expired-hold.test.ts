@@ -1,11 +1,11 @@
 import { expect } from "playwright/test";
 
-import { stageTest as test } from "@/tests/support/browser-test";
-import { cards, importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { editData } from "@/tests/support/edit-data";
-import { journeyLanguages } from "@/tests/support/tier";
+import { stageTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { cards, importDraw } from "@/tests/support/calls/buyer";
+import { editData } from "@/tests/support/databases/edit-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages } from "@/tests/support/runner/tier";
 
 for (const language of journeyLanguages) {
   test.describe(`a hold that has passed its 15 minutes, in ${language}`, () => {

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { viewports } from "@/tests/support/browser";
-import { createBuyer, tokenFor } from "@/tests/support/buyer";
-import { pathIn, words } from "@/tests/support/checkout";
-import { boxOf, newDraw, demoTest as test } from "@/tests/support/demo-page";
-import { holdScripts } from "@/tests/support/hold-back";
-import { sidewaysOf } from "@/tests/support/sideways";
-import { waitingIn } from "@/tests/support/tier";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { boxOf, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
+import { holdScripts } from "@/tests/support/browser/hold-requests";
+import { viewports } from "@/tests/support/browser/open-pages";
+import { sidewaysOf } from "@/tests/support/browser/sideways";
+import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
+import { waitingIn } from "@/tests/support/runner/tier";
 
 const fontSizeOf = (page: Page, selector: string) =>
   page

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browse-sheet";
-import type { PageOptions } from "@/tests/support/browser";
-import { viewports } from "@/tests/support/browser";
-import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
-import { adminCall, cards, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { allTransactions } from "@/tests/support/sandbox-control";
-import { startServer } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browser/browse-sheet";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { serverTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import type { PageOptions } from "@/tests/support/browser/open-pages";
+import { viewports } from "@/tests/support/browser/open-pages";
+import { adminCall, cards, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
+import { startServer } from "@/tests/support/servers/server";
 
 /** A server with a domain file, and a draw whose account is right. */
 const test = serverTest(async (use) => {

@@ -1,15 +1,15 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Shop } from "@/tests/support/browser-test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, readsLike, waitForCard, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { Focused } from "@/tests/support/keyboard";
-import { focusOf, tabTo } from "@/tests/support/keyboard";
-import { waitingIn } from "@/tests/support/tier";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, readsLike, waitForCard, words } from "@/tests/support/browser/checkout";
+import type { Focused } from "@/tests/support/browser/keyboard";
+import { focusOf, tabTo } from "@/tests/support/browser/keyboard";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
 
 /** A page of a draw in a browser without Apple Pay, whose bar and card are there. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {

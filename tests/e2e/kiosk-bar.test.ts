@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import { shopTest as test } from "@/tests/support/browser-test";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { leaveAlone, openTablet, tablets } from "@/tests/support/kiosk";
-import { barOf, isFocusSeen, placesOf } from "@/tests/support/pay-bar";
-import { journeyLanguages } from "@/tests/support/tier";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import { leaveAlone, openTablet, tablets } from "@/tests/support/browser/kiosk";
+import { barOf, isFocusSeen, placesOf } from "@/tests/support/browser/pay-bar";
+import { journeyLanguages } from "@/tests/support/runner/tier";
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -2,14 +2,21 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { cards, createBuyer } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { everythingOn, idleQuestion, leaveAlone, openTablet, tablets, waitUntilAlive } from "@/tests/support/kiosk";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { journeyLanguages, waiting } from "@/tests/support/tier";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import {
+  everythingOn,
+  idleQuestion,
+  leaveAlone,
+  openTablet,
+  tablets,
+  waitUntilAlive,
+} from "@/tests/support/browser/kiosk";
+import { cards, createBuyer } from "@/tests/support/calls/buyer";
+import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 120_000 });
 /** What a lost answer makes the browser and the page write. */

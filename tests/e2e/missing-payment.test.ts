@@ -1,21 +1,26 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-
-import { ageData } from "@/tests/support/age-data";
-import type { Address } from "@/tests/support/browse-order";
-import { addressOf, expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
-import { stageTest } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean } from "@/tests/support/fault-stage";
-import type { GatewayProxy } from "@/tests/support/gateway-proxy";
-import { startGatewayProxy } from "@/tests/support/gateway-proxy";
-import { capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { journeyLanguages, waiting } from "@/tests/support/tier";
+import type { Address } from "@/tests/support/browser/browse-order";
+import {
+  addressOf,
+  expectNoWayToPay,
+  orderUrl,
+  payIntoFault,
+  waitForState,
+} from "@/tests/support/browser/browse-order";
+import { stageTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { ageData } from "@/tests/support/databases/age-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
+import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectClean } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 /** The request of the payment never arrives: the bank cannot know of it. */
 const requestLost = { at: "payments", kind: "drop", moment: "before" } as const;

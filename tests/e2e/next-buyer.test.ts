@@ -1,16 +1,16 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { button, cashConfirm, heldOrderId, openSale, paperText, readSold } from "@/tests/support/browse-sale";
-import type { Shop } from "@/tests/support/browser-test";
-import { deviceTest } from "@/tests/support/browser-test";
-import { cards, createBuyer, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, words } from "@/tests/support/checkout";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { holdBack } from "@/tests/support/hold-back";
-import { everythingOn } from "@/tests/support/kiosk";
-import { journeyLanguages } from "@/tests/support/tier";
+import { button, cashConfirm, heldOrderId, openSale, paperText, readSold } from "@/tests/support/browser/browse-sale";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { deviceTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, words } from "@/tests/support/browser/checkout";
+import { holdBack } from "@/tests/support/browser/hold-requests";
+import { everythingOn } from "@/tests/support/browser/kiosk";
+import { cards, createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages } from "@/tests/support/runner/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 test.describe.configure({ timeout: 120_000 });

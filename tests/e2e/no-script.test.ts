@@ -1,9 +1,9 @@
 import { expect } from "playwright/test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { journeyLanguages } from "@/tests/support/tier";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages } from "@/tests/support/runner/tier";
 
 for (const language of journeyLanguages) {
   const { checkout, draw: draws, errorScreen, terminal } = words[language];

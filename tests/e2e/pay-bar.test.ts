@@ -1,16 +1,16 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import { appleButton, authorizeSheet, expectNumbers, openAppleDraw } from "@/tests/support/browse-sheet";
-import type { Pages } from "@/tests/support/browser";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { barOf, isFocusSeen, placesOf } from "@/tests/support/pay-bar";
-import type { Server } from "@/tests/support/server";
-import { journeyLanguages } from "@/tests/support/tier";
+import { appleButton, authorizeSheet, expectNumbers, openAppleDraw } from "@/tests/support/browser/browse-sheet";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import type { Pages } from "@/tests/support/browser/open-pages";
+import { barOf, isFocusSeen, placesOf } from "@/tests/support/browser/pay-bar";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages } from "@/tests/support/runner/tier";
+import type { Server } from "@/tests/support/servers/server";
 
 type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
 

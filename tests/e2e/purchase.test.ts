@@ -1,13 +1,13 @@
 import { expect } from "playwright/test";
 import { htmlLanguage, languages } from "@/lib/platform/i18n/routing";
-import type { Shop } from "@/tests/support/browser-test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 

@@ -1,18 +1,18 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { appleButton, authorizeSheet, expectNumbers, sheetOf } from "@/tests/support/browse-sheet";
-import type { Shop } from "@/tests/support/browser-test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import type { Line } from "@/tests/support/buyer";
-import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { holdScripts } from "@/tests/support/hold-back";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import { appleButton, authorizeSheet, expectNumbers, sheetOf } from "@/tests/support/browser/browse-sheet";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { holdScripts } from "@/tests/support/browser/hold-requests";
+import type { Line } from "@/tests/support/calls/buyer";
+import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 const titles = {

@@ -1,14 +1,14 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { heardOn, hearRegions } from "@/tests/support/announcements";
-import type { Shop } from "@/tests/support/browser-test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { cards, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, readsLike, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { waitingIn } from "@/tests/support/tier";
+import { heardOn, hearRegions } from "@/tests/support/browser/announcements";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, readsLike, words } from "@/tests/support/browser/checkout";
+import { cards, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
 
 const said = {
   en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },

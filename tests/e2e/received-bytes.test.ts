@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { demoDraw } from "@/scripts/demo/draws";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails } from "@/tests/support/checkout";
-import type { Server } from "@/tests/support/server";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import type { Server } from "@/tests/support/servers/server";
 
 /** Bytes that a phone may receive until it can press Pay, as they come over the line: today's, and one in a hundred. */
 const mostBytes = 372_000;

@@ -1,13 +1,13 @@
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { orderUrl, waitForState } from "@/tests/support/browse-order";
-import type { Pages } from "@/tests/support/browser";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import { words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { StatedOrders } from "@/tests/support/stated-orders";
-import { statedOrder, withStatedOrders } from "@/tests/support/stated-orders";
-import { waitingIn } from "@/tests/support/tier";
+import { orderUrl, waitForState } from "@/tests/support/browser/browse-order";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import type { Pages } from "@/tests/support/browser/open-pages";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import type { StatedOrders } from "@/tests/support/stops/stated-orders";
+import { statedOrder, withStatedOrders } from "@/tests/support/stops/stated-orders";
 
 const test = browserTest.extend<object, { place: StatedOrders }>({
   place: forFile((use) => withStatedOrders(drawWith(), use)),

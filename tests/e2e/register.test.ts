@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Pages } from "@/tests/support/browser";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { issueDevice, withdrawDevice } from "@/tests/support/device";
-import { waitingIn } from "@/tests/support/tier";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Pages } from "@/tests/support/browser/open-pages";
+import { issueDevice, withdrawDevice } from "@/tests/support/calls/device";
+import { waitingIn } from "@/tests/support/runner/tier";
 
 const words = {
   en: {

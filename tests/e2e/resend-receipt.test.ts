@@ -3,17 +3,17 @@ import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { languages } from "@/lib/platform/i18n/routing";
-import { ageData } from "@/tests/support/age-data";
-import { orderUrl, waitForState } from "@/tests/support/browse-order";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { openFaultStage } from "@/tests/support/fault-stage";
-import { mailsTo, waitForMails } from "@/tests/support/mailbox";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import { orderUrl, waitForState } from "@/tests/support/browser/browse-order";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { words } from "@/tests/support/browser/checkout";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { ageData } from "@/tests/support/databases/age-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { mailsTo, waitForMails } from "@/tests/support/sandbox/mailbox";
+import { openFaultStage } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const draw = drawWith();
 

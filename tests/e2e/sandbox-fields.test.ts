@@ -8,8 +8,8 @@ import type { FieldDriver } from "@/sandbox/test-field-driver";
 import { driveFields } from "@/sandbox/test-field-driver";
 import type { ShopWindow } from "@/sandbox/test-shop";
 import { startShop } from "@/sandbox/test-shop";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import { waiting } from "@/tests/support/tier";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import { waiting } from "@/tests/support/runner/tier";
 
 /** The sandbox, and a page of its fields that a test may open. */
 type Place = { sandbox: RunningSandbox; shop: Server };

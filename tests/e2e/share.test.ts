@@ -1,17 +1,17 @@
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Address } from "@/tests/support/browse-order";
-import { orderUrl } from "@/tests/support/browse-order";
-import { viewports } from "@/tests/support/browser";
-import type { Shop } from "@/tests/support/browser-test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import type { Address } from "@/tests/support/browser/browse-order";
+import { orderUrl } from "@/tests/support/browser/browse-order";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { viewports } from "@/tests/support/browser/open-pages";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import type { Server } from "@/tests/support/servers/server";
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
   const draw = drawWith({ jackpotTotal: 5000, ...overrides });

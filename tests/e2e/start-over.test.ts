@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { words } from "@/tests/support/checkout";
-import { openTablet, tablets, waitUntilAlive } from "@/tests/support/kiosk";
-import { journeyLanguages } from "@/tests/support/tier";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { openTablet, tablets, waitUntilAlive } from "@/tests/support/browser/kiosk";
+import { journeyLanguages } from "@/tests/support/runner/tier";
 
 for (const language of journeyLanguages) {
   for (const [position, viewport] of Object.entries(tablets)) {

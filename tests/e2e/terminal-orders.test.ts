@@ -1,19 +1,19 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
-import { browserTest, forFile } from "@/tests/support/browser-test";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, words } from "@/tests/support/checkout";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { openFaultStage } from "@/tests/support/fault-stage";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { waiting, waitingIn } from "@/tests/support/tier";
+import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
+import { browserTest, forFile } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waiting, waitingIn } from "@/tests/support/runner/tier";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { openFaultStage } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 /** What outlives a server that goes away, and the server of now. */
 type Place = { stage: FaultStage; server: Server };

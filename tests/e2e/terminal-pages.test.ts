@@ -2,17 +2,17 @@ import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import { demoDraws } from "@/scripts/demo/draws";
-import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browse-terminal";
-import type { Shop } from "@/tests/support/browser-test";
-import { serverTest } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, words } from "@/tests/support/checkout";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import type { DrawInput } from "@/tests/support/draw";
-import { startServer } from "@/tests/support/server";
-import { waiting } from "@/tests/support/tier";
+import { holdAtTerminal, openTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { serverTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { waiting } from "@/tests/support/runner/tier";
+import { startServer } from "@/tests/support/servers/server";
 
 /** A server with the demo's draw, and its raffle with second draws. */
 const test = serverTest(async (use) => {

@@ -9,20 +9,20 @@ import {
   paperText,
   printedBy,
   readSold,
-} from "@/tests/support/browse-sale";
-import { holdAtTerminal } from "@/tests/support/browse-terminal";
-import { viewports } from "@/tests/support/browser";
-import type { Shop } from "@/tests/support/browser-test";
-import { deviceTest } from "@/tests/support/browser-test";
-import { cards, importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox-control";
-import { typeAtPace, waitForHeldKeys } from "@/tests/support/scanner";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+} from "@/tests/support/browser/browse-sale";
+import { holdAtTerminal } from "@/tests/support/browser/browse-terminal";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { deviceTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { viewports } from "@/tests/support/browser/open-pages";
+import { typeAtPace, waitForHeldKeys } from "@/tests/support/browser/scanner";
+import { cards, importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 /** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */

@@ -2,12 +2,12 @@ import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { paperText } from "@/tests/support/browse-sale";
-import { openTerminal } from "@/tests/support/browse-terminal";
-import { deviceTest } from "@/tests/support/browser-test";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { waitForMails } from "@/tests/support/mailbox";
+import { paperText } from "@/tests/support/browser/browse-sale";
+import { openTerminal } from "@/tests/support/browser/browse-terminal";
+import { deviceTest } from "@/tests/support/browser/browser-test";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitForMails } from "@/tests/support/sandbox/mailbox";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 const vancouver = "America/Vancouver";
@@ -55,7 +55,7 @@ test("one order of a draw in Vancouver in December says the same times everywher
     {
       async newPage(options) {
         const opened = await pages.newPage(options);
-        await opened.addInitScript({ path: "tests/support/old-zone-data.mjs" });
+        await opened.addInitScript({ path: "tests/support/preload/old-zone-data.mjs" });
         return opened;
       },
     },

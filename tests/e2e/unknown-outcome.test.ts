@@ -1,14 +1,14 @@
 import { expect } from "playwright/test";
 
-import type { Address } from "@/tests/support/browse-order";
-import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browse-order";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { cards, importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, pathIn, payButton, waitForCard, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { journeyLanguages, waiting } from "@/tests/support/tier";
+import type { Address } from "@/tests/support/browser/browse-order";
+import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browser/browse-order";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, pathIn, payButton, waitForCard, words } from "@/tests/support/browser/checkout";
+import { cards, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
+import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 240_000 });
 const hiddenFromReportMs = 600_000;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import { fillCard, fillDetails, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { holdBack } from "@/tests/support/hold-back";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
+import { holdBack } from "@/tests/support/browser/hold-requests";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
 
 /** What a browser says of a part that is gone. */
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];

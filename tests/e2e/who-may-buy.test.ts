@@ -2,16 +2,22 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { appleButton, authorizeSheet, expectNumbers, openAppleDraw, sheetOf } from "@/tests/support/browse-sheet";
-import { shopTest as test } from "@/tests/support/browser-test";
-import { importDraw } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import { everythingOn, openTablet } from "@/tests/support/kiosk";
-import { allTransactions } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { waitingIn } from "@/tests/support/tier";
+import {
+  appleButton,
+  authorizeSheet,
+  expectNumbers,
+  openAppleDraw,
+  sheetOf,
+} from "@/tests/support/browser/browse-sheet";
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
+import { everythingOn, openTablet } from "@/tests/support/browser/kiosk";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
 
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };

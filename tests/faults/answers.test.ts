@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
-import type { GatewayProxy, RepeatMoment } from "@/tests/support/gateway-proxy";
-import { startGatewayProxy } from "@/tests/support/gateway-proxy";
-import type { FaultInput } from "@/tests/support/sandbox-control";
-import { armFault, faultsLeft, setBankTime } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { GatewayProxy, RepeatMoment } from "@/tests/support/sandbox/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import type { FaultInput } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, faultsLeft, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import {
+  expectClean,
+  expectOneCapture,
+  openFaultStage,
+  orderFrom,
+  waitUntilKnown,
+} from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 let stage: FaultStage;
 let gateway: GatewayProxy;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, openFaultStage } from "@/tests/support/fault-stage";
-import type { FaultedFate } from "@/tests/support/faulted-crowd";
-import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/faulted-crowd";
-import { runInvariants } from "@/tests/support/invariants-command";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { capturesOfEach, faultsLeft, setBankTime } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/which-tests";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import type { FaultedFate } from "@/tests/support/calls/faulted-crowd";
+import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/calls/faulted-crowd";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { capturesOfEach, faultsLeft, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectClean, openFaultStage } from "@/tests/support/servers/fault-stage";
+import { runInvariants } from "@/tests/support/servers/invariants-command";
+import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 200;
 

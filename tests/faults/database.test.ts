@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { tokenFor } from "@/tests/support/buyer";
-import type { DatabaseProxy, Loss } from "@/tests/support/database-proxy";
-import { startDatabaseProxy } from "@/tests/support/database-proxy";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectPaidOnce, openFaultStage, orderFrom, reserveOrder } from "@/tests/support/fault-stage";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import { armFault, capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import { tokenFor } from "@/tests/support/calls/buyer";
+import type { DatabaseProxy, Loss } from "@/tests/support/databases/database-proxy";
+import { startDatabaseProxy } from "@/tests/support/databases/database-proxy";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectPaidOnce, openFaultStage, orderFrom, reserveOrder } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const numbers = "insert into number_ranges";
 

@@ -1,16 +1,21 @@
 import { resolve } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
-import { ageData } from "@/tests/support/age-data";
-import type { Buyer } from "@/tests/support/buyer";
-import { createBuyer, tokenFor } from "@/tests/support/buyer";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectPaidOnce, openFaultStage, orderFrom, reserveOrder } from "@/tests/support/fault-stage";
-import { freePort } from "@/tests/support/free-port";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import { armFault, capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import type { Buyer } from "@/tests/support/calls/buyer";
+import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
+import { ageData } from "@/tests/support/databases/age-data";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import {
+  expectClean,
+  expectPaidOnce,
+  openFaultStage,
+  orderFrom,
+  reserveOrder,
+} from "@/tests/support/servers/fault-stage";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { Server } from "@/tests/support/servers/server";
 
 let stage: FaultStage;
 
@@ -23,7 +28,7 @@ afterEach(() => stage.close());
 /** A server whose embedded database finds its disk full when `fill` says so. */
 async function startOnSmallDisk(): Promise<{ server: Server; fill: () => Promise<unknown> }> {
   const port = await freePort();
-  const preload = `--import ${resolve("tests/support/fill-disk.mjs")}`;
+  const preload = `--import ${resolve("tests/support/preload/fill-disk.mjs")}`;
   const server = await stage.start({ NODE_OPTIONS: preload, FILL_DISK_PORT: String(port) });
   return { server, fill: () => fetch(`http://127.0.0.1:${port}/api/fill?left=0`) };
 }

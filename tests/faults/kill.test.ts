@@ -3,12 +3,18 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
-import { ageData } from "@/tests/support/age-data";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { StatementPoint } from "@/tests/support/database-proxy";
-import { drawWith } from "@/tests/support/draw";
-import { editData } from "@/tests/support/edit-data";
-import type { FaultStage } from "@/tests/support/fault-stage";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { ageData } from "@/tests/support/databases/age-data";
+import type { StatementPoint } from "@/tests/support/databases/database-proxy";
+import { editData } from "@/tests/support/databases/edit-data";
+import type { StatementTrap } from "@/tests/support/databases/statement-trap";
+import { startStatementTrap } from "@/tests/support/databases/statement-trap";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
   expectPaidOnce,
@@ -16,13 +22,7 @@ import {
   orderFrom,
   reserveOrder,
   waitUntilKnown,
-} from "@/tests/support/fault-stage";
-import type { GatewayProxy } from "@/tests/support/gateway-proxy";
-import { startGatewayProxy } from "@/tests/support/gateway-proxy";
-import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox-control";
-import type { StatementTrap } from "@/tests/support/statement-trap";
-import { startStatementTrap } from "@/tests/support/statement-trap";
-import { runsAll } from "@/tests/support/which-tests";
+} from "@/tests/support/servers/fault-stage";
 
 let stage: FaultStage;
 let trap: StatementTrap;

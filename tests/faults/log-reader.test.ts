@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, expect, it } from "vitest";
 
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/stat");
 

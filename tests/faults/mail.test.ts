@@ -3,12 +3,12 @@ import { rm } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { freshDataDirectory } from "@/tests/support/data-template";
-import { drawWith } from "@/tests/support/draw";
-import { editData } from "@/tests/support/edit-data";
-import { setMailServer, waitForMails } from "@/tests/support/mailbox";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { freshDataDirectory } from "@/tests/support/databases/data-template";
+import { editData } from "@/tests/support/databases/edit-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { setMailServer, waitForMails } from "@/tests/support/sandbox/mailbox";
+import { startServer } from "@/tests/support/servers/server";
 
 const to = "rosalie@example.test";
 

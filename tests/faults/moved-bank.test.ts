@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
-import type { FaultedFate } from "@/tests/support/faulted-crowd";
-import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/faulted-crowd";
-import type { GatewayProxy } from "@/tests/support/gateway-proxy";
-import { startGatewayProxy } from "@/tests/support/gateway-proxy";
-import { armFault, capturesOfEach, clearFaults, setBankTime } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { FaultedFate } from "@/tests/support/calls/faulted-crowd";
+import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/calls/faulted-crowd";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { armFault, capturesOfEach, clearFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import {
+  expectClean,
+  expectOneCapture,
+  openFaultStage,
+  orderFrom,
+  waitUntilKnown,
+} from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 40;
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
-import type { DatabaseProxy } from "@/tests/support/database-proxy";
-import { startDatabaseProxy } from "@/tests/support/database-proxy";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { openFaultStage } from "@/tests/support/fault-stage";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import type { DatabaseProxy } from "@/tests/support/databases/database-proxy";
+import { startDatabaseProxy } from "@/tests/support/databases/database-proxy";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { openFaultStage } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 /** Nobody waits longer for a page than the database's own limits take, with some air. */
 const boundedMs = 25_000;

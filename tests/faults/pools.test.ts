@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { adminCall, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectOneCapture, openFaultStage, orderFrom } from "@/tests/support/fault-stage";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
+import { adminCall, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectClean, expectOneCapture, openFaultStage, orderFrom } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const few = { DATABASE_READS_CONNECTIONS: "2", DATABASE_JOBS_CONNECTIONS: "2" };
 

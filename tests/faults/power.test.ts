@@ -9,12 +9,12 @@ import { describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 async function buyUntilKilled(server: Server, instanceId: string, paid: OrderView[]): Promise<void> {
   for (;;) {

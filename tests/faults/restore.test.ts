@@ -7,17 +7,17 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { saleSlackMs } from "@/lib/reconciliation/rules.lost";
-import { runAdmin } from "@/tests/support/admin-command";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, openFaultStage, orderFrom } from "@/tests/support/fault-stage";
-import type { OwnCluster } from "@/tests/support/own-cluster";
-import { openOwnCluster, whyNoBackups } from "@/tests/support/own-cluster";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import { allTransactions } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { runNpm } from "@/tests/support/spawn-command";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { OwnCluster } from "@/tests/support/databases/own-cluster";
+import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-cluster";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectClean, openFaultStage, orderFrom } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
+import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
 

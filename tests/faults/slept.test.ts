@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from "vitest";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import { believeInjectedClock } from "@/tests/support/database-clock";
-import { drawWith } from "@/tests/support/draw";
-import { editData } from "@/tests/support/edit-data";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { openFaultStage } from "@/tests/support/fault-stage";
-import type { Server } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/which-tests";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import { editData } from "@/tests/support/databases/edit-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { openFaultStage } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 let stage: FaultStage | undefined;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { tokenFor } from "@/tests/support/buyer";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectPaidOnce, openFaultStage, reserveOrder } from "@/tests/support/fault-stage";
-import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import { tokenFor } from "@/tests/support/calls/buyer";
+import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectPaidOnce, openFaultStage, reserveOrder } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 let stage: FaultStage;
 let server: Server;

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectOneCapture, openFaultStage, orderFrom, waitUntilKnown } from "@/tests/support/fault-stage";
-import type { GatewayProxy } from "@/tests/support/gateway-proxy";
-import { startGatewayProxy } from "@/tests/support/gateway-proxy";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { armFault } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
+import { armFault } from "@/tests/support/sandbox/sandbox-control";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import {
+  expectClean,
+  expectOneCapture,
+  openFaultStage,
+  orderFrom,
+  waitUntilKnown,
+} from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const lost = 8;
 

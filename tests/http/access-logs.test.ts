@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { hasNginx, startNginx } from "@/tests/support/nginx";
+import { hasNginx, startNginx } from "@/tests/support/servers/nginx";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 

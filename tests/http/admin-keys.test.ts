@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminKeyView } from "@/lib/keys/rules";
 import { keyRights } from "@/lib/rights";
-import { runAdmin } from "@/tests/support/admin-command";
-import type { ApiRoute } from "@/tests/support/api-routes";
-import { apiRoutes, pathOf } from "@/tests/support/api-routes";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
+import type { ApiRoute } from "@/tests/support/calls/api-routes";
+import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
 
 type Created = { key: string; adminKey: AdminKeyView };
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 
 import type { TokenChanges } from "@/sandbox/google/app-check-tokens";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { appCheckEnv, makeToken, setAppCheck } from "@/tests/support/app-check";
-import type { Answer } from "@/tests/support/buyer";
-import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { orderBody } from "@/tests/support/route-bodies";
-import type { Sandbox, Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { openVerifier } from "@/tests/support/verifier";
+import type { Answer } from "@/tests/support/calls/buyer";
+import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import { openVerifier } from "@/tests/support/calls/verifier";
+import { drawWith } from "@/tests/support/draws/draw";
+import { appCheckEnv, makeToken, setAppCheck } from "@/tests/support/sandbox/app-check";
+import type { Sandbox, Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const drawId = "checked-5050";
 

@@ -3,17 +3,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import type { ApplePayment } from "@/tests/support/apple-pay";
-import { payByWallet, placeByWallet, walletToken } from "@/tests/support/apple-pay";
-import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { allTransactions, armFault, capturesOf, setBankTime, trustTestWallet } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
-import { signByStranger } from "@/tests/support/wallet";
-import { runsAll } from "@/tests/support/which-tests";
+import type { ApplePayment } from "@/tests/support/calls/apple-pay";
+import { payByWallet, placeByWallet, walletToken } from "@/tests/support/calls/apple-pay";
+import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import {
+  allTransactions,
+  armFault,
+  capturesOf,
+  setBankTime,
+  trustTestWallet,
+} from "@/tests/support/sandbox/sandbox-control";
+import { signByStranger } from "@/tests/support/sandbox/wallet";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 

@@ -2,10 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-
-import { freePort } from "@/tests/support/free-port";
-import { startServer } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/which-tests";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { freePort } from "@/tests/support/servers/free-port";
+import { startServer } from "@/tests/support/servers/server";
 
 type Memory = { heapBytes: number; lifetimes: number; pages: number; keptPages: number; flights: number };
 type Visitor = { visit: (path: string, headers?: Record<string, string>) => Promise<number> };
@@ -33,7 +32,7 @@ async function withMeasuredServer(keep: boolean, work: (server: Measured) => Pro
   const probePort = await freePort();
   const server = await startServer({
     env: {
-      NODE_OPTIONS: `--import ${resolve("tests/support/memory-probe.mjs")}`,
+      NODE_OPTIONS: `--import ${resolve("tests/support/preload/memory-probe.mjs")}`,
       MEMORY_PROBE_PORT: String(probePort),
       MEMORY_PROBE_KEEP: keep ? "1" : "",
     },

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { RouteMatcher } from "@/lib/platform/http/route-rules";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import { problemsOfRefusal } from "@/tests/support/check-refusal";
-import { drawWith } from "@/tests/support/draw";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { problemsOfRefusal } from "@/tests/support/calls/check-refusal";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const drawId = "built-5050";
 

@@ -3,10 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { adminCall, importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { adminCall, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 /** What a page or the live state of a server says: whether tickets are sold. */
 async function look(server: Server, path: string) {

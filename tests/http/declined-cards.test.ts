@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Account } from "@/sandbox/accounts";
 import { otherAccount, thirdAccount } from "@/sandbox/accounts";
-import type { Answer } from "@/tests/support/buyer";
-import { cards, createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/buyer";
-import { registerDevice } from "@/tests/support/device";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { orderBody, paymentBody } from "@/tests/support/route-bodies";
-import { allTransactions } from "@/tests/support/sandbox-control";
-import type { Servers } from "@/tests/support/servers";
-import { inTurn, startServers } from "@/tests/support/servers";
-import { placeAt } from "@/tests/support/terminal-calls";
+import type { Answer } from "@/tests/support/calls/buyer";
+import { cards, createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { registerDevice } from "@/tests/support/calls/device";
+import { orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
+import { placeAt } from "@/tests/support/calls/terminal-calls";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 
 /** How many cards are tried from one address, and from how many addresses one each: a longer run sets them. */
 const stolenCards = Number(process.env.STOLEN_CARDS ?? 60);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { ListedDraw } from "@/lib/activity/list-draws";
 import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
-import { runAdmin } from "@/tests/support/admin-command";
-import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
-import type { RegisteredDevice } from "@/tests/support/device";
+import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
 import {
   callRegister,
   deviceCalls,
@@ -13,13 +12,14 @@ import {
   registerDevice,
   registrationOf,
   withdrawDevice,
-} from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/which-tests";
+} from "@/tests/support/calls/device";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 

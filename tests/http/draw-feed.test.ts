@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import { callRules } from "@/lib/platform/db/call-counts";
-import { adminCall, createBuyer } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { feedStageForFile, titled } from "@/tests/support/feed-stage";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { adminCall, createBuyer } from "@/tests/support/calls/buyer";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { feedStageForFile, titled } from "@/tests/support/servers/feed-stage";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const stage = feedStageForFile();
 const { server, change, asked, arm, armAll, calm, publish, page, instance, buy, shows, visitUntilAsked } = stage;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { demoDraws } from "@/scripts/demo/draws";
 import { demoPurchases } from "@/scripts/demo/purchases";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const draws = demoDraws(new Date()) as { id: string; rules?: { en: string; fr: string } }[];
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { fullDraw } from "@/tests/support/route-bodies";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { fullDraw } from "@/tests/support/calls/route-bodies";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const returnUrl = "https://main.example.test";
 

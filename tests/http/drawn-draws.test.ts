@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { adminCall, importDraw } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { secondDraw } from "@/tests/support/several-pools";
+import { adminCall, importDraw } from "@/tests/support/calls/buyer";
+import { secondDraw } from "@/tests/support/core/several-pools";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import type { Server } from "@/tests/support/servers/server";
 
 /** What an earlier build may have taken: it says one word, and each of the others would break a page. */
 const earlier = {

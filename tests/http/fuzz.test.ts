@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { apiRoutes } from "@/tests/support/api-routes";
-import type { Check } from "@/tests/support/attack";
-import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/attack";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import { leaksIn, problemsOfAnswer } from "@/tests/support/check-refusal";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { fuzzPath } from "@/tests/support/fuzz-bodies";
-import { sendRaw } from "@/tests/support/raw-request";
-import { applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/route-bodies";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { complaintsIn } from "@/tests/support/watched-server";
+import { apiRoutes } from "@/tests/support/calls/api-routes";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { leaksIn, problemsOfAnswer } from "@/tests/support/calls/check-refusal";
+import { registerDevice } from "@/tests/support/calls/device";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Check } from "@/tests/support/hostile/attack";
+import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/hostile/attack";
+import { fuzzPath } from "@/tests/support/hostile/fuzz-bodies";
+import { complaintsIn } from "@/tests/support/hostile/watched-server";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 // Thousands of requests on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 + runs * 100 });

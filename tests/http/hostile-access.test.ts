@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
-import { freshAddress } from "@/tests/support/buyer";
-import type { Expected } from "@/tests/support/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
-import type { RawRequest } from "@/tests/support/raw-request";
+import { freshAddress } from "@/tests/support/calls/buyer";
+import type { RawRequest } from "@/tests/support/calls/raw-request";
+import type { Expected } from "@/tests/support/hostile/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 

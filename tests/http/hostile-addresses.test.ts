@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Expected } from "@/tests/support/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
-import type { RawRequest } from "@/tests/support/raw-request";
-import type { Target } from "@/tests/support/route-bodies";
+import type { RawRequest } from "@/tests/support/calls/raw-request";
+import type { Target } from "@/tests/support/calls/route-bodies";
+import type { Expected } from "@/tests/support/hostile/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 

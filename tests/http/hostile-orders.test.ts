@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
-import { createBuyer, ledger } from "@/tests/support/buyer";
-import { problemsOfRefusal } from "@/tests/support/check-refusal";
-import { hostileCallsForFile } from "@/tests/support/hostile-calls";
-import type { RawRequest } from "@/tests/support/raw-request";
-import { fullDraw, orderBody, paymentBody } from "@/tests/support/route-bodies";
+import { createBuyer, ledger } from "@/tests/support/calls/buyer";
+import { problemsOfRefusal } from "@/tests/support/calls/check-refusal";
+import type { RawRequest } from "@/tests/support/calls/raw-request";
+import { fullDraw, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
+import { hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile([
   { ...fullDraw("full-draw"), maxTicketPayout: 50 },

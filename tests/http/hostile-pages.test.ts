@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { leaksIn } from "@/tests/support/check-refusal";
-import { casesOfRun, hostileCallsForFile } from "@/tests/support/hostile-calls";
-import type { RawAnswer } from "@/tests/support/raw-request";
+import { leaksIn } from "@/tests/support/calls/check-refusal";
+import type { RawAnswer } from "@/tests/support/calls/raw-request";
+import { casesOfRun, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { orderBody } from "@/tests/support/route-bodies";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { complaintsIn } from "@/tests/support/watched-server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import { drawWith } from "@/tests/support/draws/draw";
+import { complaintsIn } from "@/tests/support/hostile/watched-server";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const markup = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>";
 const draw = drawWith({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { apiRoutes, findRoutes, pathOf } from "@/tests/support/api-routes";
-import { leaksIn, problemsOfRefusal, reasonOf } from "@/tests/support/check-refusal";
-import type { Json } from "@/tests/support/hostile-bodies";
-import { hostileBodies } from "@/tests/support/hostile-bodies";
-import type { Expected } from "@/tests/support/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile-calls";
-import type { RawRequest } from "@/tests/support/raw-request";
-import { sendBytes } from "@/tests/support/raw-request";
+import { apiRoutes, findRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { leaksIn, problemsOfRefusal, reasonOf } from "@/tests/support/calls/check-refusal";
+import type { RawRequest } from "@/tests/support/calls/raw-request";
+import { sendBytes } from "@/tests/support/calls/raw-request";
+import type { Json } from "@/tests/support/hostile/hostile-bodies";
+import { hostileBodies } from "@/tests/support/hostile/hostile-bodies";
+import type { Expected } from "@/tests/support/hostile/hostile-calls";
+import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 

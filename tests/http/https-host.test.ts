@@ -3,11 +3,11 @@ import { networkInterfaces } from "node:os";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 

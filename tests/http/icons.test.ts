@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const drawing = { body: '<path fill="currentColor" d="M0 0h8v8z"/>' };
 const asked: string[] = [];

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 import { waitFor } from "@/scripts/process/wait-for.mjs";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { freePort } from "@/tests/support/free-port";
-import type { Sandbox } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { Sandbox } from "@/tests/support/servers/server";
 
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 

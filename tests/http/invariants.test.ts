@@ -3,13 +3,13 @@ import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { invariantChecks } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { demoAccount } from "@/sandbox/accounts";
-import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { callElsewhere, captureElsewhere } from "@/tests/support/elsewhere";
-import { runInvariants } from "@/tests/support/invariants-command";
-import { armFault, resetSandbox, setReportLag } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { callElsewhere, captureElsewhere } from "@/tests/support/sandbox/call-gateway";
+import { armFault, resetSandbox, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { runInvariants } from "@/tests/support/servers/invariants-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 

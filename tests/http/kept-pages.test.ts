@@ -3,16 +3,16 @@ import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { headersOfNext } from "@/tests/support/next-headers";
-import { headerForms } from "@/tests/support/page-variants";
-import type { SecretOrder } from "@/tests/support/secret-order";
-import { placeSecretOrder } from "@/tests/support/secret-order";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import type { SecretOrder } from "@/tests/support/calls/secret-order";
+import { placeSecretOrder } from "@/tests/support/calls/secret-order";
+import { drawWith } from "@/tests/support/draws/draw";
+import { headersOfNext } from "@/tests/support/hostile/next-headers";
+import { headerForms } from "@/tests/support/hostile/page-variants";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const drawId = "kept-draw";
 const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`];

@@ -8,9 +8,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { languageParameter, languages } from "@/lib/platform/i18n/routing";
 import { knowPages } from "@/lib/wiring/know-pages";
 import { config } from "@/middleware";
-import type { Nginx } from "@/tests/support/nginx";
-import { hasNginx } from "@/tests/support/nginx";
-import { ask, startShippedMaps } from "@/tests/support/shared-cache";
+import type { Nginx } from "@/tests/support/servers/nginx";
+import { hasNginx } from "@/tests/support/servers/nginx";
+import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
 type Headers = Record<string, string>;
 type Matcher = typeof config;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { ask } from "@/tests/support/shared-cache";
-import { shareServer } from "@/tests/support/shared-server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { ask } from "@/tests/support/servers/shared-cache";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 

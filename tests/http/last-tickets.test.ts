@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { buyInRounds } from "@/tests/support/buy-in-rounds";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { waitUntilKnown } from "@/tests/support/fault-stage";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
-import { runsAll } from "@/tests/support/which-tests";
+import { buyInRounds } from "@/tests/support/calls/buy-in-rounds";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { waitUntilKnown } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const buyers = 50;
 

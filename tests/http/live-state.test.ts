@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { Server } from "@/tests/support/server";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
-import { shareServer } from "@/tests/support/shared-server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
 

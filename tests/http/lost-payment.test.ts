@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { keyRights } from "@/lib/rights";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { runAdmin } from "@/tests/support/admin-command";
-import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
-import { drawWith } from "@/tests/support/draw";
-import { editData } from "@/tests/support/edit-data";
-import { callElsewhere, captureElsewhere } from "@/tests/support/elsewhere";
-import { expectClean } from "@/tests/support/fault-stage";
-import { runInvariants } from "@/tests/support/invariants-command";
-import { allTransactions, armFault, clearFaults, resetSandbox } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
+import { editData } from "@/tests/support/databases/edit-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { callElsewhere, captureElsewhere } from "@/tests/support/sandbox/call-gateway";
+import { allTransactions, armFault, clearFaults, resetSandbox } from "@/tests/support/sandbox/sandbox-control";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import { expectClean } from "@/tests/support/servers/fault-stage";
+import { runInvariants } from "@/tests/support/servers/invariants-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 const draw = drawWith();
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { demoMerchant } from "@/tests/support/apple-pay";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { demoMerchant } from "@/tests/support/calls/apple-pay";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const startSession = "/paymentservices/startSession";
 const validationURL = `https://apple-pay-gateway-cert.apple.com${startSession}`;

@@ -4,9 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { createEmptyDatabase, dropDatabase, onPostgres, runStatements } from "@/tests/support/postgres-database";
-import { startServer } from "@/tests/support/server";
-import { runNpm } from "@/tests/support/spawn-command";
+import {
+  createEmptyDatabase,
+  dropDatabase,
+  onPostgres,
+  runStatements,
+} from "@/tests/support/databases/postgres-database";
+import { startServer } from "@/tests/support/servers/server";
+import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const migrate = (env: Record<string, string>, ...words: string[]) => runNpm("migrate", words, env);
 

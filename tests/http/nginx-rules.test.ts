@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { pageKeyOf } from "@/lib/platform/guard/page-key";
 import { knowPages } from "@/lib/wiring/know-pages";
-import type { Nginx } from "@/tests/support/nginx";
-import { hasNginx } from "@/tests/support/nginx";
-import { headerForms } from "@/tests/support/page-variants";
-import { ask, startShippedMaps } from "@/tests/support/shared-cache";
+import { headerForms } from "@/tests/support/hostile/page-variants";
+import type { Nginx } from "@/tests/support/servers/nginx";
+import { hasNginx } from "@/tests/support/servers/nginx";
+import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
 const pages = knowPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 

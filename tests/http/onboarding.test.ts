@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { adminCall, createBuyer } from "@/tests/support/buyer";
-import { armFault } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { adminCall, createBuyer } from "@/tests/support/calls/buyer";
+import { armFault } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 

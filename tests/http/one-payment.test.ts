@@ -3,15 +3,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import type { Buyer } from "@/tests/support/buyer";
-import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { capturesOf, setBankTime } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
-import { runsAll } from "@/tests/support/which-tests";
+import type { Buyer } from "@/tests/support/calls/buyer";
+import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { capturesOf, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const parallel = 20;
 

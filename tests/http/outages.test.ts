@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
-import { createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/buyer";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { pollUntil } from "@/tests/support/poll-until";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { orderBody, paymentBody } from "@/tests/support/route-bodies";
-import { allTransactions, armFault, clearFaults } from "@/tests/support/sandbox-control";
-import type { Servers } from "@/tests/support/servers";
-import { inTurn, startServers } from "@/tests/support/servers";
-import { actAt, placeAt } from "@/tests/support/terminal-calls";
+import { createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { registerDevice } from "@/tests/support/calls/device";
+import { orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
+import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { allTransactions, armFault, clearFaults } from "@/tests/support/sandbox/sandbox-control";
+import { pollUntil } from "@/tests/support/servers/poll-until";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 
 let running: Servers;
 let instanceId: string;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const drawId = "phone-5050";
 let server: Server;

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { metricsToken, readSeries, sumOf } from "@/tests/support/metrics";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { metricsToken, readSeries, sumOf } from "@/tests/support/servers/metrics";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 beforeAll(async () => {

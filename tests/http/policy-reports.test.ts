@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { reportPath } from "@/lib/platform/csp/policy.mjs";
 import { callRules } from "@/lib/platform/db/call-counts";
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
 
 const message = "The policy of a page blocked something.";
 

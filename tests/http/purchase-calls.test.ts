@@ -4,11 +4,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { purchaseCalls } from "@/app/api/purchase-calls";
-import { importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 let instanceId = "";

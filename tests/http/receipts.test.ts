@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { runAdmin } from "@/tests/support/admin-command";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { mailsTo, setMailServer, waitForMails } from "@/tests/support/mailbox";
-import { fullDraw } from "@/tests/support/route-bodies";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { fullDraw } from "@/tests/support/calls/route-bodies";
+import { drawWith } from "@/tests/support/draws/draw";
+import { mailsTo, setMailServer, waitForMails } from "@/tests/support/sandbox/mailbox";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 let serial = 0;

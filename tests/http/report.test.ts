@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import type { ReportRange, ReportRecord } from "@/lib/reports/rules";
-import { runAdmin } from "@/tests/support/admin-command";
-import type { Line } from "@/tests/support/buyer";
-import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
-import type { Ran } from "@/tests/support/spawn-command";
-import { runsAll } from "@/tests/support/which-tests";
+import type { Line } from "@/tests/support/calls/buyer";
+import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
+import type { Ran } from "@/tests/support/servers/spawn-command";
 
 /** Runs the command on a screen of so many columns. */
 function runDraw(server: Server, words: string[], columns = 80): Promise<Ran> {

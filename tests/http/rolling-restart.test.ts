@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { freePort } from "@/tests/support/free-port";
-import { hasNginx, startNginx } from "@/tests/support/nginx";
-import { ask } from "@/tests/support/shared-cache";
+import { freePort } from "@/tests/support/servers/free-port";
+import { hasNginx, startNginx } from "@/tests/support/servers/nginx";
+import { ask } from "@/tests/support/servers/shared-cache";
 
 const shipped =
   /server 172\.29\.77\.11:3000([^;]*);/.exec(readFileSync("deploy/compose/nginx.conf", "utf8"))?.[1] ?? "";

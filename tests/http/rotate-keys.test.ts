@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { freshDataDirectory, removeDataDirectory } from "@/tests/support/data-template";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { expectClean, expectOneCapture } from "@/tests/support/fault-stage";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { Sandbox, Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { runNpm } from "@/tests/support/spawn-command";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { expectClean, expectOneCapture } from "@/tests/support/servers/fault-stage";
+import type { Sandbox, Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const earlier = randomBytes(32).toString("base64");
 const later = randomBytes(32).toString("base64");

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
+import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import type { Server } from "@/tests/support/servers/server";
 
 type Line = Record<string, unknown> & { message: string };
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { hasNginx } from "@/tests/support/nginx";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import type { RawAnswer, SharedCache } from "@/tests/support/shared-cache";
-import { ask, startSharedCache } from "@/tests/support/shared-cache";
-import { runsAll } from "@/tests/support/which-tests";
+import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import { hasNginx } from "@/tests/support/servers/nginx";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import type { RawAnswer, SharedCache } from "@/tests/support/servers/shared-cache";
+import { ask, startSharedCache } from "@/tests/support/servers/shared-cache";
 
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
 const isKept = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { adminCall, createBuyer, importDraw } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Nginx } from "@/tests/support/nginx";
-import { hasNginx } from "@/tests/support/nginx";
-import { headerForms } from "@/tests/support/page-variants";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
-import type { RawAnswer } from "@/tests/support/shared-cache";
-import { ask, startShippedNginx } from "@/tests/support/shared-cache";
-import { runsAll } from "@/tests/support/which-tests";
+import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { headerForms } from "@/tests/support/hostile/page-variants";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import type { Nginx } from "@/tests/support/servers/nginx";
+import { hasNginx } from "@/tests/support/servers/nginx";
+import type { Server } from "@/tests/support/servers/server";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
+import type { RawAnswer } from "@/tests/support/servers/shared-cache";
+import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
 const isKept = ({ cache }: RawAnswer) => cache === "HIT";

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { registerDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { registerDevice } from "@/tests/support/calls/device";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 let orderPath = "";

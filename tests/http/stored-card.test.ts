@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { armFault, capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 

@@ -2,20 +2,20 @@ import { readdirSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import type { ApiRoute } from "@/tests/support/api-routes";
-import { apiRoutes, findRoutes, pathOf } from "@/tests/support/api-routes";
-import { importDraw } from "@/tests/support/buyer";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice, withdrawDevice } from "@/tests/support/device";
-import { drawWith } from "@/tests/support/draw";
-import { headerForms, methodForms, pathForms } from "@/tests/support/page-variants";
-import type { RawAnswer, RawRequest } from "@/tests/support/raw-request";
-import { sendRaw } from "@/tests/support/raw-request";
-import type { SecretOrder } from "@/tests/support/secret-order";
-import { placeSecretOrder } from "@/tests/support/secret-order";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { runsAll } from "@/tests/support/which-tests";
+import type { ApiRoute } from "@/tests/support/calls/api-routes";
+import { apiRoutes, findRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { importDraw } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice, withdrawDevice } from "@/tests/support/calls/device";
+import type { RawAnswer, RawRequest } from "@/tests/support/calls/raw-request";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import type { SecretOrder } from "@/tests/support/calls/secret-order";
+import { placeSecretOrder } from "@/tests/support/calls/secret-order";
+import { drawWith } from "@/tests/support/draws/draw";
+import { headerForms, methodForms, pathForms } from "@/tests/support/hostile/page-variants";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 // Each row is a request that no cache answers, on a machine that others use too.
 vi.setConfig({ testTimeout: 300_000 });

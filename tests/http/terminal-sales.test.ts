@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { RegisteredDevice } from "@/tests/support/device";
-import { registerDevice } from "@/tests/support/device";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { runInvariants } from "@/tests/support/invariants-command";
-import { orderBody } from "@/tests/support/route-bodies";
-import { capturesOf } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { actAt as act, placeAt as place } from "@/tests/support/terminal-calls";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import { actAt as act, placeAt as place } from "@/tests/support/calls/terminal-calls";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { runInvariants } from "@/tests/support/servers/invariants-command";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 let gate: RegisteredDevice;

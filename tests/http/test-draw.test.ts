@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import type { Language } from "@/tests/support/checkout";
-import { pathIn, words } from "@/tests/support/checkout";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 let server: Server;
 

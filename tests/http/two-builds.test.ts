@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { hasNginx } from "@/tests/support/nginx";
-import { ask, startShippedNginx } from "@/tests/support/shared-cache";
+import { hasNginx } from "@/tests/support/servers/nginx";
+import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 const partOf = (build: string) => `/_next/static/chunks/${build}.js`;
 

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { buyInRounds } from "@/tests/support/buy-in-rounds";
-import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
+import { buyInRounds } from "@/tests/support/calls/buy-in-rounds";
+import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
 
 describe.runIf(onPostgres)("two processes on one database", () => {
   let running: Servers;

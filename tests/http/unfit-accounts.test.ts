@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Account } from "@/sandbox/accounts";
 import { bankAccount, demoAccount, dollarAccount } from "@/sandbox/accounts";
-import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
+import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { migratePostgres } from "@/lib/platform/db/migrate-postgres";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import type { FaultStage } from "@/tests/support/fault-stage";
-import { expectClean, expectOneCapture, openFaultStage } from "@/tests/support/fault-stage";
-import { laterMigrations } from "@/tests/support/migration-folder";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { Server } from "@/tests/support/server";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { laterMigrations } from "@/tests/support/databases/migration-folder";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { FaultStage } from "@/tests/support/servers/fault-stage";
+import { expectClean, expectOneCapture, openFaultStage } from "@/tests/support/servers/fault-stage";
+import type { Server } from "@/tests/support/servers/server";
 
 const lockMs = 300;
 const lines = 3;

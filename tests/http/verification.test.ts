@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
-import { walletToken } from "@/tests/support/apple-pay";
-import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/support/buyer";
-import { drawWith } from "@/tests/support/draw";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import { allTransactions, armFault, clearFaults, faultsLeft, trustTestWallet } from "@/tests/support/sandbox-control";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import type { Verifier } from "@/tests/support/verifier";
+import { walletToken } from "@/tests/support/calls/apple-pay";
+import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/support/calls/buyer";
+import type { Verifier } from "@/tests/support/calls/verifier";
 import {
   openVerifier,
   paymentsOf,
@@ -18,8 +12,20 @@ import {
   verifierWith,
   waitUntilBack,
   waitUntilPaid,
-} from "@/tests/support/verifier";
-import { runsAll } from "@/tests/support/which-tests";
+} from "@/tests/support/calls/verifier";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import {
+  allTransactions,
+  armFault,
+  clearFaults,
+  faultsLeft,
+  trustTestWallet,
+} from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
 
 let server: Server;
 let verifier: Verifier;

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { demoNetworks, locationDatabase } from "@/sandbox/location-database";
-import { createBuyer, importDraw } from "@/tests/support/buyer";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { orderBody } from "@/tests/support/route-bodies";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import { shareServer } from "@/tests/support/shared-server";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import { shareServer } from "@/tests/support/servers/shared-server";
 
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
-import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/buyer";
-import { registerDevice } from "@/tests/support/device";
-import type { DrawInput } from "@/tests/support/draw";
-import { drawWith } from "@/tests/support/draw";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { orderBody } from "@/tests/support/route-bodies";
-import { sabotage } from "@/tests/support/sabotage";
-import { startServerWithout } from "@/tests/support/sabotaged-server";
-import type { Server } from "@/tests/support/server";
-import { startServer } from "@/tests/support/server";
-import type { Servers } from "@/tests/support/servers";
-import { startServers } from "@/tests/support/servers";
-import { actAt, placeAt } from "@/tests/support/terminal-calls";
-import { buyHonestly, createKeepers, holdTickets } from "@/tests/support/thieves";
-import { runsAll } from "@/tests/support/which-tests";
+import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
+import { registerDevice } from "@/tests/support/calls/device";
+import { buyHonestly, createKeepers, holdTickets } from "@/tests/support/calls/hoarders";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import type { Servers } from "@/tests/support/servers/several-servers";
+import { startServers } from "@/tests/support/servers/several-servers";
 
 /** How many buy at the address of thieves: a longer run sets it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? (runsAll ? 40 : 12));

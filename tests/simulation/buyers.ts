@@ -10,8 +10,8 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { PayOrderInput } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
-import type { PaidOrder } from "@/tests/support/order-core";
-import { basketOf, paymentOf } from "@/tests/support/order-core";
+import type { PaidOrder } from "@/tests/support/core/orders";
+import { basketOf, paymentOf } from "@/tests/support/core/orders";
 
 import { drawId, team } from "./draw";
 import type { buyerActs } from "./scenario";

@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { drawWith } from "@/tests/support/draw";
-import { secondDraw } from "@/tests/support/several-pools";
+import { secondDraw } from "@/tests/support/core/several-pools";
+import { drawWith } from "@/tests/support/draws/draw";
 
 import { dayMs } from "./clock";
 import { registerDevices } from "./register";

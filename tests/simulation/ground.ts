@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 
 import { createSealer } from "@/lib/platform/server/seal";
-import { believeInjectedClock } from "@/tests/support/database-clock";
-import { openMemory } from "@/tests/support/memory-template";
-import { createDatabase, dropDatabase } from "@/tests/support/postgres-database";
+import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import { openMemory } from "@/tests/support/databases/memory-template";
+import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
 import { prepareFacts } from "./facts";
 import { openPostgresClient } from "./postgres-client";

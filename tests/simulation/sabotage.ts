@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { ListedPayment, PaymentGateway } from "@/lib/gateways/payment/gateway";
-import { sabotage as ofDatabase } from "@/tests/support/sabotage";
-import { withoutGuard } from "@/tests/support/without-guard";
+import { sabotage as ofDatabase } from "@/tests/support/sabotage/sabotage";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import type { Sabotage } from "./world";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runsAll } from "@/tests/support/which-tests";
+import { runsAll } from "@/tests/support/runner/which-tests";
 
 import { mustHappen } from "./coverage";
 import type { OpenGround } from "./ground";

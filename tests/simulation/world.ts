@@ -7,8 +7,8 @@ import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
 import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { noPictures } from "@/tests/support/no-pictures";
-import { unsetProbe } from "@/tests/support/unset-probe";
+import { noPictures } from "@/tests/support/core/no-pictures";
+import { unsetProbe } from "@/tests/support/core/unset-probe";
 
 import type { Bank } from "./bank";
 import { openBank } from "./bank";

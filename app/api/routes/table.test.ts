@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
-import { samples } from "@/tests/support/api-routes";
-import { whyUnexpected } from "@/tests/support/check-answer";
+import { samples } from "@/tests/support/calls/api-routes";
+import { whyUnexpected } from "@/tests/support/calls/check-answer";
 import { refuseMethods } from "./refuse-methods";
 import { refusalsOf } from "./row";
 import { routes } from "./table";

@@ -5,8 +5,8 @@ import type { CheckoutEvent } from "@/components/payment/checkout-machine";
 import { sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { OrderView } from "@/lib/orders/rules";
-import { applePayWithoutSheet, merchantSession } from "@/tests/support/apple-pay-sheet";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { applePayWithoutSheet, merchantSession } from "@/tests/support/views/apple-pay-sheet";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import { runApplePurchase } from "./apple-pay-purchase";
 
 type Answer = { status: number; body: unknown; afterMs?: number } | "lost";

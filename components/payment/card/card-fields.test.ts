@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fakeCustomCheckout } from "@/tests/support/fake-custom-checkout";
+import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import { mountCardFields } from "./card-fields";
 import type { CardState } from "./card-state";
 

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionProvider } from "@/components/terminal/shell/connection-provider";
 import { Queries } from "@/components/ui/queries";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
 import { DeviceProvider } from "./device-provider";
 import { useDevice } from "./use-device";
 

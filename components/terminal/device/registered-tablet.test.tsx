@@ -10,8 +10,8 @@ import { Queries } from "@/components/ui/queries";
 import type { AllocationIds } from "@/lib/terminal/device/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
 import { DeviceProvider } from "./device-provider";
 import { Registration } from "./registration";
 

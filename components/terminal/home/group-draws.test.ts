@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
+import { fakeTerminalDraw } from "@/tests/support/views/terminal-draw";
 import { groupDraws } from "./terminal-home";
 
 const now = new Date("2026-11-20T15:00:00Z");

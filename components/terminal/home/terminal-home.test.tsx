@@ -9,10 +9,10 @@ import { Queries } from "@/components/ui/queries";
 import type { DeviceDetails } from "@/lib/terminal/device/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
-import { fakeRow } from "@/tests/support/fake-terminal-order";
-import { fakeTerminalDraw } from "@/tests/support/terminal-draw";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
+import { fakeRow } from "@/tests/support/views/fake-terminal-order";
+import { fakeTerminalDraw } from "@/tests/support/views/terminal-draw";
 import { TerminalHome } from "./terminal-home";
 
 const now = new Date("2026-11-20T15:00:00Z");

@@ -7,9 +7,9 @@ import { Queries } from "@/components/ui/queries";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
-import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
+import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { OrderDetails } from "./order-details";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";

@@ -8,9 +8,9 @@ import { Queries } from "@/components/ui/queries";
 import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork, refusal } from "@/tests/support/fake-network";
-import { fakeRow, fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
+import { fakeRow, fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { OrderList } from "./order-list";
 
 const path = "/api/terminal/orders";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
-import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import type { OutcomeKey } from "./use-order-action";
 import { outcomeOf } from "./use-order-action";
 

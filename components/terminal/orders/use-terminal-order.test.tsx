@@ -3,9 +3,9 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Queries } from "@/components/ui/queries";
-import type { FakeNetwork } from "@/tests/support/fake-network";
-import { fakeNetwork } from "@/tests/support/fake-network";
-import { fakeTerminalOrder } from "@/tests/support/fake-terminal-order";
+import type { FakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeNetwork } from "@/tests/support/views/fake-network";
+import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { useTerminalOrder } from "./use-terminal-order";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";

@@ -3,8 +3,8 @@ import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
-import { findCashConfirm, openStage, press, saleStage } from "@/tests/support/sale-stage";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
+import { findCashConfirm, openStage, press, saleStage } from "@/tests/support/views/sale-stage";
 
 saleStage();
 

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
-import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/sale-stage";
+import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
+import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/views/sale-stage";
 
 import { recordHeld } from "./own-tab";
 import { endSale } from "./sale-session";

@@ -13,7 +13,7 @@ import {
   press,
   refusal,
   saleStage,
-} from "@/tests/support/sale-stage";
+} from "@/tests/support/views/sale-stage";
 import { saleSessions } from "./sale-session";
 
 const stage = saleStage();

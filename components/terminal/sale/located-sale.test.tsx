@@ -2,8 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
-import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/support/sale-stage";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
+import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/support/views/sale-stage";
 
 const stage = saleStage();
 

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ForgetSales } from "@/components/terminal/forget-sales";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
-import { fakeOrder } from "@/tests/support/fake-order";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 import {
   cancelOrder,
   cashPath,
@@ -17,7 +17,7 @@ import {
   refusal,
   saleStage,
   sold,
-} from "@/tests/support/sale-stage";
+} from "@/tests/support/views/sale-stage";
 import { formLifeMs } from "./sale-session";
 
 const stage = saleStage();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { giveLocks, takeLocks } from "@/tests/support/fake-locks";
+import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
 
 /** Loads a page in the tab whose session storage the window has. */
 async function loadPage() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import { saleReducer } from "./sale-machine";
 import type { SaleEvent, SaleState } from "./sale-state";

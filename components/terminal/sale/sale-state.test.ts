@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fakeOrder } from "@/tests/support/fake-order";
+import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { SaleState } from "./sale-state";
 import { firstSale, isInFlight, isMoneyMoving, mayBeSetAside } from "./sale-state";

@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import messages from "@/messages/en.json";
-import { cashPath, findCashConfirm, openStage, press, saleStage } from "@/tests/support/sale-stage";
+import { cashPath, findCashConfirm, openStage, press, saleStage } from "@/tests/support/views/sale-stage";
 
 const stage = saleStage();
 const barcode = "4012345678905";

@@ -5,7 +5,7 @@ import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import { changeSettings } from "@/components/terminal/shell/tablet-settings";
 import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
-import { demoCheckoutDraw } from "@/tests/support/fake-checkout-draw";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import {
   cashPath,
   findCashConfirm,
@@ -15,7 +15,7 @@ import {
   refusal,
   saleStage,
   sold,
-} from "@/tests/support/sale-stage";
+} from "@/tests/support/views/sale-stage";
 
 const stage = saleStage();
 

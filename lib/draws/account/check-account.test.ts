@@ -5,11 +5,11 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { expectLogs } from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
+import { expectLogs } from "@/tests/support/core/attempts";
+import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 import { checkAccounts } from "./check-account";
 import { accountJobs } from "./job";
 

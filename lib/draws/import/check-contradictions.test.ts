@@ -7,10 +7,10 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw as openTestDraw, paymentOf } from "@/tests/support/order-core";
-import { basket, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw as openTestDraw, paymentOf } from "@/tests/support/core/orders";
+import { basket, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { importDraw } from "./import-draw";
 
 let test: TestContext;

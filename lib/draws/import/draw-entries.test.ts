@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { closeDraw, openDraw } from "@/lib/draws/open-draw";
 import { listDrawHistory } from "@/lib/draws/read-admin-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { importDraw } from "./import-draw";
 
 let test: TestContext;

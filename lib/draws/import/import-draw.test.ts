@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSealedKeys } from "@/lib/draws/account/store";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { DrawInput } from "@/tests/support/draw";
-import { fullDraw } from "@/tests/support/route-bodies";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { fullDraw } from "@/tests/support/calls/route-bodies";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import type { DrawInput } from "@/tests/support/draws/draw";
 import { importDraw } from "./import-draw";
 
 const at = "2026-11-19T18:00:00.000Z";

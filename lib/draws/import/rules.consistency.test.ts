@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allowsCash } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
-import { drawAt } from "@/tests/support/test-context";
+import { drawAt } from "@/tests/support/core/test-context";
 import { findUnpayablePrices } from "./rules.consistency";
 
 const ticket = (price: number) => [{ id: "one", tickets: 1, price }];

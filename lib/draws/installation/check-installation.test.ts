@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { queryRows } from "@/lib/platform/db/database";
 import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
-import { openDraw } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import type { Ring } from "./check-installation";
 import { checkInstallation, readSealingKey } from "./check-installation";
 

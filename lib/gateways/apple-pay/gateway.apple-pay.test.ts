@@ -11,7 +11,7 @@ import { createAuthority } from "@/sandbox/apple/certificates";
 import { keepIdentity } from "@/sandbox/apple/keep-identity";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { armFault, clearFaults } from "@/tests/support/sandbox-control";
+import { armFault, clearFaults } from "@/tests/support/sandbox/sandbox-control";
 import { createApplePayGateway } from "./gateway.apple-pay";
 import type { MerchantSessionOutcome } from "./port.session";
 import { readDomainFile } from "./read-domain-file";

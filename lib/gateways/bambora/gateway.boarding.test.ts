@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { boardingToken } from "@/sandbox/bambora/boarding";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { armFault } from "@/tests/support/sandbox-control";
+import { armFault } from "@/tests/support/sandbox/sandbox-control";
 
 import { createBoardingGateway } from "./gateway.boarding";
 

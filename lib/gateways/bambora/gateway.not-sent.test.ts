@@ -11,7 +11,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChargeRequest } from "@/lib/gateways/payment/gateway";
-import { freePort } from "@/tests/support/free-port";
+import { freePort } from "@/tests/support/servers/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
 
 const provider = "bambora" as const;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { tokenFor } from "@/tests/support/buyer";
+import { tokenFor } from "@/tests/support/calls/buyer";
 
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";

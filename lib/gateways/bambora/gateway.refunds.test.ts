@@ -5,7 +5,7 @@ import type { PaymentGateway, RefundRequest } from "@/lib/gateways/payment/gatew
 import { demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { freePort } from "@/tests/support/free-port";
+import { freePort } from "@/tests/support/servers/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
 import { refundRefusalOf } from "./rules.codes";
 

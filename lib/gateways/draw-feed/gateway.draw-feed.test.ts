@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { armFault, changeUpstream, clearFaults } from "@/tests/support/sandbox-control";
+import { armFault, changeUpstream, clearFaults } from "@/tests/support/sandbox/sandbox-control";
 
 import { createDrawFeed } from "./gateway.draw-feed";
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { freePort } from "@/tests/support/free-port";
-import { mailsTo, setMailServer } from "@/tests/support/mailbox";
+import { mailsTo, setMailServer } from "@/tests/support/sandbox/mailbox";
+import { freePort } from "@/tests/support/servers/free-port";
 
 import type { MailGateway, OutgoingMail } from "./gateway";
 import { sendTimeoutMs } from "./gateway";

@@ -3,10 +3,10 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { callRules } from "@/lib/platform/db/call-counts";
 import { networkKeysOf } from "@/lib/platform/http/limit-calls";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
-import { placeBy, registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { placeBy, registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 import { cancelOrder } from "./cancel-order";
 
 let test: TestContext;

@@ -18,12 +18,12 @@ import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf } from "@/tests/support/cash-core";
-import { basketOf, freshKey, paymentOf } from "@/tests/support/order-core";
-import { inOtherProcess } from "@/tests/support/other-process";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf } from "@/tests/support/core/cash";
+import { basketOf, freshKey, paymentOf } from "@/tests/support/core/orders";
+import { inOtherProcess } from "@/tests/support/core/other-process";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { placeOrder } from "./place-order";
 
 const draw = "two-pools";

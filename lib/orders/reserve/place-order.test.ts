@@ -4,9 +4,9 @@ import { systemActor } from "@/lib/audit/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import { orderCodeBytes } from "@/lib/orders/rules.identity";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asClient, openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asClient, openTestContext } from "@/tests/support/core/test-context";
 import { placeOrder } from "./place-order";
 import { takeTickets } from "./take-tickets";
 

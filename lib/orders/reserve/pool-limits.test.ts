@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toLiveState } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
-import { asDeviceOf, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
-import { freshKey, openDraw, pay, place } from "@/tests/support/order-core";
-import { refundOutcome } from "@/tests/support/refund-core";
-import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { freshKey, openDraw, pay, place } from "@/tests/support/core/orders";
+import { refundOutcome } from "@/tests/support/core/refunds";
+import {
+  basket,
+  drawOf,
+  line,
+  placeBasket,
+  poolCounts,
+  secondDraw,
+  tracesOf,
+} from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { placeOrder } from "./place-order";
 

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
-import { asDeviceOf } from "@/tests/support/cash-core";
-import { basketOf, freshKey, openDraw, poolOf } from "@/tests/support/order-core";
-import { statementsOf } from "@/tests/support/statements";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, asClient, openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf } from "@/tests/support/core/cash";
+import { basketOf, freshKey, openDraw, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, asClient, openTestContext } from "@/tests/support/core/test-context";
+import { statementsOf } from "@/tests/support/databases/statements";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
-import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import {
+  basket,
+  drawOf,
+  line,
+  placeBasket,
+  poolCounts,
+  secondDraw,
+  tracesOf,
+} from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

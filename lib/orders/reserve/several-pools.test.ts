@@ -2,11 +2,19 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshKey, openDraw, paymentOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import { basket, drawOf, line, placeBasket, poolCounts, secondDraw, tracesOf } from "@/tests/support/several-pools";
-import type { TestContext } from "@/tests/support/test-context";
-import { asClient, openTestContext } from "@/tests/support/test-context";
+import { freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import {
+  basket,
+  drawOf,
+  line,
+  placeBasket,
+  poolCounts,
+  secondDraw,
+  tracesOf,
+} from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asClient, openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/order-core";
-import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/several-pools";
-import { statementsOf } from "@/tests/support/statements";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { statementsOf } from "@/tests/support/databases/statements";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

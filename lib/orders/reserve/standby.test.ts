@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { basketOf, freshKey, openDraw } from "@/tests/support/order-core";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { placeOrder } from "./place-order";
 
 describe.runIf(onPostgres)("an order through a connection that leads to a standby", () => {

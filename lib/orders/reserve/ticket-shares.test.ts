@@ -8,12 +8,12 @@ import { requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import { statementsOf } from "@/tests/support/statements";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, openTestContext } from "@/tests/support/core/test-context";
+import { statementsOf } from "@/tests/support/databases/statements";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { demoMerchant } from "@/tests/support/apple-pay";
+import { demoMerchant } from "@/tests/support/calls/apple-pay";
 import {
   basketOf,
   freshKey,
@@ -11,9 +11,9 @@ import {
   paymentOf,
   poolOf,
   walletPaymentOf,
-} from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+} from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { payOrder } from "./pay-order";
 
 let test: TestContext;

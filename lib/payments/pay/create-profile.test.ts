@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
-import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asClient, openTestContext } from "@/tests/support/test-context";
-import { approve } from "@/tests/support/test-gateway";
+import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asClient, openTestContext } from "@/tests/support/core/test-context";
+import { approve } from "@/tests/support/core/test-gateway";
 import { createProfile } from "./create-profile";
 import { payOrder } from "./pay-order";
 

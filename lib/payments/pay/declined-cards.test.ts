@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
-import { openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
-import { buyBy, buyerAt, buyOften, payBy, placeAs, repeatTry, withCards } from "@/tests/support/payers";
-import { sabotage } from "@/tests/support/sabotage";
-import { registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { buyBy, buyerAt, buyOften, payBy, placeAs, repeatTry, withCards } from "@/tests/support/core/payers";
+import { registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { payOrder } from "./pay-order";
 import { declineRules, keptTriesMs, slowRules } from "./rules.pauses";

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { revokeDevice } from "@/lib/terminal/device/change-device";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/cash-core";
-import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
-import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/core/cash";
+import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
+import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { payOrder } from "./pay-order";
 
 const test = await openTestContext();

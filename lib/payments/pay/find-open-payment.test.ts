@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { reconcileAfter } from "@/tests/support/attempts";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, asClient, openTestContext } from "@/tests/support/test-context";
-import { approve, captureOf } from "@/tests/support/test-gateway";
+import { reconcileAfter } from "@/tests/support/core/attempts";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, asClient, openTestContext } from "@/tests/support/core/test-context";
+import { approve, captureOf } from "@/tests/support/core/test-gateway";
 import { findOpenPayment } from "./find-open-payment";
 import { payOrder } from "./pay-order";
 

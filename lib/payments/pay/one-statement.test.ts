@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { requireOrder } from "@/lib/orders/read-order";
-import { asDeviceOf, placeAtDevice } from "@/tests/support/cash-core";
-import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { inOtherProcess } from "@/tests/support/other-process";
-import { statementsOf } from "@/tests/support/statements";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import { approve } from "@/tests/support/test-gateway";
-import { withoutGuard } from "@/tests/support/without-guard";
+import { asDeviceOf, placeAtDevice } from "@/tests/support/core/cash";
+import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { inOtherProcess } from "@/tests/support/core/other-process";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { approve } from "@/tests/support/core/test-gateway";
+import { statementsOf } from "@/tests/support/databases/statements";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { payOrder } from "./pay-order";
 
 let test: TestContext;

@@ -6,10 +6,10 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { approve } from "@/tests/support/test-gateway";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { approve } from "@/tests/support/core/test-gateway";
 import { payOrder } from "./pay-order";
 
 let test: TestContext;

@@ -6,10 +6,10 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
 import { onePool, queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
 
 import { payOrder } from "./pay-order";
 

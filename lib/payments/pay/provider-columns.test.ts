@@ -5,12 +5,12 @@ import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import type { ChargeOutcome, RefundOutcome } from "@/lib/gateways/payment/gateway";
 import type { OrderView } from "@/lib/orders/rules";
 import { listAttempts } from "@/lib/orders/store.attempts";
-import { expectLogs, reconcileFor } from "@/tests/support/attempts";
-import { openDraw, paymentOf, place, sell } from "@/tests/support/order-core";
-import { refundOutcome, refundsOf } from "@/tests/support/refund-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { approve, giveBack } from "@/tests/support/test-gateway";
+import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";
+import { openDraw, paymentOf, place, sell } from "@/tests/support/core/orders";
+import { refundOutcome, refundsOf } from "@/tests/support/core/refunds";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { approve, giveBack } from "@/tests/support/core/test-gateway";
 import { payOrder } from "./pay-order";
 
 let test: TestContext;

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { ApplePayPaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { payVerification } from "@/lib/verification/pay-verification";
-import { approveSlowly, openDraw, outcomeOf, place, walletPaymentOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+import { approveSlowly, openDraw, outcomeOf, place, walletPaymentOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { payOrder } from "./pay-order";
 
 function withApplePay({ ctx }: TestContext): Context {

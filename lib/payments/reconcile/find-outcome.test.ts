@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { captureOf } from "@/tests/support/test-gateway";
+import { captureOf } from "@/tests/support/core/test-gateway";
 
 import { readFoundPayment } from "./find-outcome";
 

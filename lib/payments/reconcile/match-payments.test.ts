@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ListedPayment, ListRequest } from "@/lib/gateways/payment/gateway";
 import type { OrderView } from "@/lib/orders/rules";
-import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   attemptsOf,
   expectLogs,
@@ -9,14 +8,15 @@ import {
   payUnanswered,
   reconcileAfter,
   statusOf,
-} from "@/tests/support/attempts";
-import { openDraw, place } from "@/tests/support/order-core";
-import { repeatTry } from "@/tests/support/payers";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { captureOf } from "@/tests/support/test-gateway";
-import { withAndWithout } from "@/tests/support/with-and-without";
-import { withoutGuard } from "@/tests/support/without-guard";
+} from "@/tests/support/core/attempts";
+import { openDraw, place } from "@/tests/support/core/orders";
+import { repeatTry } from "@/tests/support/core/payers";
+import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { matchPayments } from "./match-payments";
 import { reconcilePayments } from "./reconcile-payments";
 import { matching } from "./rules";

@@ -8,12 +8,12 @@ import {
   reconcileAfter,
   reconcileFor,
   statusOf,
-} from "@/tests/support/attempts";
-import { openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+} from "@/tests/support/core/attempts";
+import { openDraw, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { reconcilePayments } from "./reconcile-payments";
 
 const minute = 60_000;

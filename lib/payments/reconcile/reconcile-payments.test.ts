@@ -4,7 +4,6 @@ import { closeDraw } from "@/lib/draws/open-draw";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { openAskedDraws } from "@/tests/support/asked-draws";
 import {
   afterwardsOf,
   attemptsOf,
@@ -12,8 +11,9 @@ import {
   reconcileAfter,
   reconcileFor,
   statusOf,
-} from "@/tests/support/attempts";
-import { outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
+} from "@/tests/support/core/attempts";
+import { outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { openAskedDraws } from "@/tests/support/core/payment-lookups";
 import { reconcilePayments } from "./reconcile-payments";
 
 const minute = 60_000;

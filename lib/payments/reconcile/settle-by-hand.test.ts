@@ -6,9 +6,16 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { afterwardsOf, attemptsOf, expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { openTestContext } from "@/tests/support/test-context";
+import {
+  afterwardsOf,
+  attemptsOf,
+  expectLogs,
+  payUnanswered,
+  reconcileFor,
+  statusOf,
+} from "@/tests/support/core/attempts";
+import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { settleByHand } from "./settle-by-hand";
 
 const test = await openTestContext();

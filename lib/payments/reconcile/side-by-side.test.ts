@@ -4,12 +4,12 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { openAskedDraws } from "@/tests/support/asked-draws";
-import { payUnanswered, statusOf } from "@/tests/support/attempts";
-import { openDraw, paymentOf, place } from "@/tests/support/order-core";
-import { refundOutcome, refundsOf, sellLines } from "@/tests/support/refund-core";
-import { sabotage } from "@/tests/support/sabotage";
-import { giveBack } from "@/tests/support/test-gateway";
+import { payUnanswered, statusOf } from "@/tests/support/core/attempts";
+import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import { giveBack } from "@/tests/support/core/test-gateway";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { reconcilePayments } from "./reconcile-payments";
 
 const minute = 60_000;

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/attempts";
-import { openDraw, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
+import { expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/core/attempts";
+import { openDraw, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { settleByHand } from "./settle-by-hand";
 
 const test = await openTestContext();

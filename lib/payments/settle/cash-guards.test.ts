@@ -6,15 +6,15 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { demoMerchant } from "@/tests/support/apple-pay";
-import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/cash-core";
-import { holdBank } from "@/tests/support/hold-bank";
-import { holdStatement, holdTransaction } from "@/tests/support/hold-commit";
-import { basketOf, freshKey, outcomeOf, paymentOf, poolOf, walletPaymentOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+import { demoMerchant } from "@/tests/support/calls/apple-pay";
+import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/core/cash";
+import { holdBank } from "@/tests/support/core/hold-bank";
+import { holdStatement, holdTransaction } from "@/tests/support/core/hold-commit";
+import { basketOf, freshKey, outcomeOf, paymentOf, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { settleCash } from "./settle-cash";
 
 async function placeNamed(test: TestContext, drawId: string): Promise<OrderView> {

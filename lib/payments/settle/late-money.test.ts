@@ -8,8 +8,7 @@ import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { demoMerchant } from "@/tests/support/apple-pay";
-import { openAskedDraws } from "@/tests/support/asked-draws";
+import { demoMerchant } from "@/tests/support/calls/apple-pay";
 import {
   afterwardsOf,
   attemptsOf,
@@ -18,11 +17,12 @@ import {
   reconcileAfter,
   reconcileFor,
   statusOf,
-} from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/order-core";
-import { refundOutcome, refundsOf } from "@/tests/support/refund-core";
-import { drawAt } from "@/tests/support/test-context";
-import { captureOf, giveBack } from "@/tests/support/test-gateway";
+} from "@/tests/support/core/attempts";
+import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { refundOutcome, refundsOf } from "@/tests/support/core/refunds";
+import { drawAt } from "@/tests/support/core/test-context";
+import { captureOf, giveBack } from "@/tests/support/core/test-gateway";
 
 const minute = 60_000;
 const hour = 60 * minute;

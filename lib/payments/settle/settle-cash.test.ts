@@ -21,9 +21,9 @@ import {
   placeAtDevice,
   sellForCash,
   triesOf,
-} from "@/tests/support/cash-core";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/order-core";
-import { openTestContext } from "@/tests/support/test-context";
+} from "@/tests/support/core/cash";
+import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { settleCash } from "./settle-cash";
 
 const test = await openTestContext();

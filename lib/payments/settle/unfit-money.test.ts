@@ -11,7 +11,7 @@ import type { ApplePayPaymentInput, PayOrderInput } from "@/lib/payments/schema"
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { payVerification } from "@/lib/verification/pay-verification";
-import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/apple-pay";
+import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/calls/apple-pay";
 import {
   afterwardsOf,
   attemptsOf,
@@ -21,12 +21,12 @@ import {
   reconcileAfter,
   reconcileFor,
   statusOf,
-} from "@/tests/support/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/order-core";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+} from "@/tests/support/core/attempts";
+import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 
 const minute = 60_000;
 

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { fillSales, holdMany } from "@/tests/support/fill-sales";
-import { hotPathsOf } from "@/tests/support/hot-paths";
-import { openDraw } from "@/tests/support/order-core";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import { tableReads } from "@/tests/support/table-reads";
-import { registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { hotPathsOf } from "@/tests/support/core/hot-paths";
+import { openDraw } from "@/tests/support/core/orders";
+import { registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import { tableReads } from "@/tests/support/databases/table-reads";
+import { fillSales, holdMany } from "@/tests/support/draws/fill-sales";
 
 import type { OpenDatabase } from "./database";
 import { openPostgres } from "./open-postgres";

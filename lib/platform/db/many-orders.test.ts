@@ -4,17 +4,16 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { fillSales } from "@/tests/support/fill-sales";
-import type { HotPaths } from "@/tests/support/hot-paths";
-import { hotPathsOf } from "@/tests/support/hot-paths";
-import { openDraw } from "@/tests/support/order-core";
-import { onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { TableReads } from "@/tests/support/table-reads";
-import { tableReads } from "@/tests/support/table-reads";
-import { registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import type { HotPaths } from "@/tests/support/core/hot-paths";
+import { hotPathsOf } from "@/tests/support/core/hot-paths";
+import { openDraw } from "@/tests/support/core/orders";
+import { registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
+import type { TableReads } from "@/tests/support/databases/table-reads";
+import { tableReads } from "@/tests/support/databases/table-reads";
+import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import type { Database, Pools } from "./database";
 import { queryRows } from "./database";

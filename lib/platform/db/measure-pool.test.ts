@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { onPostgres } from "@/tests/support/postgres-database";
-import { openTestContext } from "@/tests/support/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
 
 import { openPostgres } from "./open-postgres";
 

@@ -1,11 +1,11 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { BorrowedDatabase } from "@/tests/support/borrowed-database";
-import { borrowDatabase } from "@/tests/support/borrowed-database";
-import { startDatabaseProxy } from "@/tests/support/database-proxy";
-import { laterMigrations } from "@/tests/support/migration-folder";
-import { createEmptyDatabase, dropDatabase, onPostgres } from "@/tests/support/postgres-database";
+import type { BorrowedDatabase } from "@/tests/support/databases/borrowed-database";
+import { borrowDatabase } from "@/tests/support/databases/borrowed-database";
+import { startDatabaseProxy } from "@/tests/support/databases/database-proxy";
+import { laterMigrations } from "@/tests/support/databases/migration-folder";
+import { createEmptyDatabase, dropDatabase, onPostgres } from "@/tests/support/databases/postgres-database";
 import type { MigrationEvent } from "./apply-migrations";
 import { checkPostgres, migratePostgres, readPostgresState } from "./migrate-postgres";
 import { readMigrations } from "./migration-files";

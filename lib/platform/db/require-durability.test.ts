@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-
-import { onPostgres } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
 
 import { judgeDurability, readDurability, requireDurability } from "./require-durability";
 

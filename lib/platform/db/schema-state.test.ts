@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
-import { openMemory } from "@/tests/support/memory-template";
-import { laterMigrations, nextNumber, numberAfter } from "@/tests/support/migration-folder";
+import { openMemory } from "@/tests/support/databases/memory-template";
+import { laterMigrations, nextNumber, numberAfter } from "@/tests/support/databases/migration-folder";
 import type { OpenDatabase } from "./database";
 import { migratePglite, readPgliteState } from "./migrate-pglite";
 import { readMigrations } from "./migration-files";

@@ -7,11 +7,16 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { jobsOf } from "@/lib/wiring/jobs";
-import { openDraw } from "@/tests/support/order-core";
-import { buyerAt, payBy, placeAs, withCards } from "@/tests/support/payers";
-import { createEmptyDatabase, dropDatabase, onPostgres, runStatements } from "@/tests/support/postgres-database";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw } from "@/tests/support/core/orders";
+import { buyerAt, payBy, placeAs, withCards } from "@/tests/support/core/payers";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import {
+  createEmptyDatabase,
+  dropDatabase,
+  onPostgres,
+  runStatements,
+} from "@/tests/support/databases/postgres-database";
 import { createCallCounter, deleteOldCounts } from "./call-counts";
 import type { OpenDatabase } from "./database";
 import { checkPostgres, migratePostgres } from "./migrate-postgres";

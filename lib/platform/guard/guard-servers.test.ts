@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { sendBytes, sendRaw } from "@/tests/support/raw-request";
+import { sendBytes, sendRaw } from "@/tests/support/calls/raw-request";
 
 import type { GuardFacts } from "./guard-servers";
 import { guardRequests, guardServers } from "./guard-servers";

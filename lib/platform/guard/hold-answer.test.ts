@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { sendRaw } from "@/tests/support/raw-request";
+import { sendRaw } from "@/tests/support/calls/raw-request";
 
 import type { HeldAnswer } from "./hold-answer";
 import { holdAnswer } from "./hold-answer";

@@ -11,7 +11,7 @@ import {
   pageStageForFile,
   shared,
   stampOf,
-} from "@/tests/support/page-stage";
+} from "@/tests/support/servers/page-stage";
 
 import { forgetPages } from "./kept-pages";
 import { queueRendering } from "./render-queue";

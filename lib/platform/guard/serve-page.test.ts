@@ -6,7 +6,15 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 
 import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
-import { keptCounts, pageOf, pageStageForFile, sendStamped, shared, stampOf, tag } from "@/tests/support/page-stage";
+import {
+  keptCounts,
+  pageOf,
+  pageStageForFile,
+  sendStamped,
+  shared,
+  stampOf,
+  tag,
+} from "@/tests/support/servers/page-stage";
 
 import { forgetPages } from "./kept-pages";
 

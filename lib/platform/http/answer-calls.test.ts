@@ -6,7 +6,7 @@ import { connect } from "node:net";
 
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
-import { sendRaw } from "@/tests/support/raw-request";
+import { sendRaw } from "@/tests/support/calls/raw-request";
 
 import type { CallHandlers } from "./answer-calls";
 import { answerCalls } from "./answer-calls";

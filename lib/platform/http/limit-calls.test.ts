@@ -7,9 +7,9 @@ import type { CallCounter, CallRule } from "@/lib/platform/db/call-counts";
 import { callRules, createCallCounter, createFallbackCounts, deleteOldCounts } from "@/lib/platform/db/call-counts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { freshKey, openDraw, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { asCaller, openTestContext } from "@/tests/support/test-context";
+import { freshKey, openDraw, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
 import { networkKeysOf, refuseKey, refuseManyCalls } from "./limit-calls";
 

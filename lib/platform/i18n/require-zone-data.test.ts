@@ -14,7 +14,7 @@ it("accepts the zone data of this Node.js", () => {
 });
 
 it("refuses zone data from before 2026, and says which time is wrong", async () => {
-  await import("@/tests/support/old-zone-data.mjs");
+  await import("@/tests/support/preload/old-zone-data.mjs");
   expect(() => requireZoneData()).toThrow(
     expect.objectContaining({
       name: "OldZoneData",

@@ -42,7 +42,7 @@ const writeIn = (zone: string, by: Formatters) =>
 async function openOldBrowser() {
   vi.resetModules();
   vi.stubGlobal("window", {});
-  await import("@/tests/support/old-zone-data.mjs");
+  await import("@/tests/support/preload/old-zone-data.mjs");
   const { keepOffsets } = await import("./zoned-parts");
   return { ...(await import("./format-instant")), ...(await import("./format-template")), keepOffsets };
 }

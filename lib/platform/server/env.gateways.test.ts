@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
+import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/servers/live-environment";
 import { parseEnvironment } from "./env";
 import { endingHosts } from "./env.gateways";
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { createAuthority } from "@/sandbox/apple/certificates";
 import { sandboxProject } from "@/sandbox/google/app-check-tokens";
 
-import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/live-environment";
+import { liveEnvironment as live, environmentProblems as problemsOf } from "@/tests/support/servers/live-environment";
 import { parseEnvironment } from "./env";
 import { appCheckSettings, applePaySettings } from "./env.gateways";
 

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
-import { openDraw, place } from "@/tests/support/order-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import { openDraw, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { deliverMail } from "./deliver-mail";
 import { openLane } from "./rules";

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { buyMailed, outboxOf } from "@/tests/support/mailed-order";
-import { pollUntil } from "@/tests/support/poll-until";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
+import { pollUntil } from "@/tests/support/servers/poll-until";
 
 import type { MailContext } from "./deliver-mail";
 import { deliverMail } from "./deliver-mail";

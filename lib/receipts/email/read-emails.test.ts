@@ -6,11 +6,11 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openCashDraw } from "@/tests/support/cash-core";
-import { outcomeOf, paymentOf } from "@/tests/support/order-core";
-import { secondDraw } from "@/tests/support/second-draw";
-import { placeBy, registerDevice } from "@/tests/support/terminal-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { openCashDraw } from "@/tests/support/core/cash";
+import { outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { placeBy, registerDevice } from "@/tests/support/core/terminal";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { secondDraw } from "@/tests/support/draws/second-draw";
 
 const test = await openTestContext();
 const gate = await registerDevice(test, { deviceId: "gate-7", name: "Gate 7" });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { emailOnPaper } from "@/tests/support/paper-email";
+import { emailOnPaper } from "@/tests/support/draws/paper-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import type { PoolNumbers } from "./rules.news";

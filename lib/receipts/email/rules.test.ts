@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { bodiesOf, emailOnPaper, languages, mailKinds, seenIn } from "@/tests/support/paper-email";
+import { bodiesOf, emailOnPaper, languages, mailKinds, seenIn } from "@/tests/support/draws/paper-email";
 
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
 import { drawPart, keyDatesOf } from "./rules.dates";
 
 const main = { poolId: "main", first: 1, last: 40, void: false };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { RefundView } from "@/lib/orders/rules";
 import { renderText } from "@/lib/receipts/email/rules.text";
-import { emailOnPaper } from "@/tests/support/paper-email";
+import { emailOnPaper } from "@/tests/support/draws/paper-email";
 
 const refund: RefundView = {
   amount: 225.5,

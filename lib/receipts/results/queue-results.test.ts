@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, sellForCash } from "@/tests/support/cash-core";
+import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
 import {
   buyIn,
   dayMs,
@@ -18,11 +18,11 @@ import {
   resultsStart,
   settleHour,
   tellResults,
-} from "@/tests/support/drawn-draw";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
-import { withAndWithout } from "@/tests/support/with-and-without";
+} from "@/tests/support/core/draw-results";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
+import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 
 import { queueResults } from "./queue-results";
 import { settleResults } from "./settle-results";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDraw } from "@/lib/draws/open-draw";
 import type { OrderView } from "@/lib/orders/rules";
-import { expectLogs } from "@/tests/support/attempts";
+import { expectLogs } from "@/tests/support/core/attempts";
 import {
   buyIn,
   dayMs,
@@ -17,9 +17,9 @@ import {
   resultsStart,
   settleHour,
   tellResults,
-} from "@/tests/support/drawn-draw";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+} from "@/tests/support/core/draw-results";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 let test: TestContext;
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listParentDraws } from "@/lib/terminal/summary/view-summary";
-import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
-import type { TestContext } from "@/tests/support/test-context";
-import { drawAt, importTestDraw, openTestContext } from "@/tests/support/test-context";
+import {
+  asDevice,
+  freshBrowser,
+  inputOf,
+  issueTestDevice,
+  registerTestDevice,
+} from "@/tests/support/core/issued-device";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { authenticateDevice } from "./authenticate-device";
 import { codeLifeMs, createDevice, renewDevice, revokeDevice } from "./change-device";
 import { listDevices } from "./list-devices";

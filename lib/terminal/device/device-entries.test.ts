@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { freshBrowser, inputOf } from "@/tests/support/issued-device";
-import { registerDevice as registerTerminal } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { freshBrowser, inputOf } from "@/tests/support/core/issued-device";
+import { registerDevice as registerTerminal } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { changeDevice, createDevice, renewDevice, revokeDevice } from "./change-device";
 import { listDeviceHistory } from "./list-devices";
 import { deleteAllocation, registerDevice } from "./register-device";

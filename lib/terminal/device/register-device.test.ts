@@ -2,10 +2,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callRules } from "@/lib/platform/db/call-counts";
 import { queryRows } from "@/lib/platform/db/database";
-import { asDevice, freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/issued-device";
-import { sabotage } from "@/tests/support/sabotage";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import {
+  asDevice,
+  freshBrowser,
+  inputOf,
+  issueTestDevice,
+  registerTestDevice,
+} from "@/tests/support/core/issued-device";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { authenticateDevice } from "./authenticate-device";
 import { codeLifeMs, renewDevice, revokeDevice } from "./change-device";

@@ -12,12 +12,12 @@ import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { grantsOfKey } from "@/lib/rights";
-import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/attempts";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/cash-core";
-import { holdBank } from "@/tests/support/hold-bank";
-import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/order-core";
-import { moneyOf, refundsOf } from "@/tests/support/refund-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/core/attempts";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/core/cash";
+import { holdBank } from "@/tests/support/core/hold-bank";
+import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { moneyOf, refundsOf } from "@/tests/support/core/refunds";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { viewOrder } from "./view-order";
 
 const test = await openTestContext();

@@ -6,12 +6,12 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openCashDraw } from "@/tests/support/cash-core";
-import { openDraw, paymentOf } from "@/tests/support/order-core";
-import { secondDraw } from "@/tests/support/several-pools";
-import { fillOrders, placeBy, registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openCashDraw } from "@/tests/support/core/cash";
+import { openDraw, paymentOf } from "@/tests/support/core/orders";
+import { secondDraw } from "@/tests/support/core/several-pools";
+import { fillOrders, placeBy, registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listOrders } from "./list-orders";
 import type { TerminalOrderPage } from "./rules";

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listSales } from "./list-orders";
 

@@ -3,11 +3,11 @@ import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { expectLogs } from "@/tests/support/attempts";
-import { openCashDraw } from "@/tests/support/cash-core";
-import { paymentOf } from "@/tests/support/order-core";
-import { placeBy, registerDevice } from "@/tests/support/terminal-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { expectLogs } from "@/tests/support/core/attempts";
+import { openCashDraw } from "@/tests/support/core/cash";
+import { paymentOf } from "@/tests/support/core/orders";
+import { placeBy, registerDevice } from "@/tests/support/core/terminal";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listOrders } from "./list-orders";
 import type { TerminalOrderRow } from "./rules";

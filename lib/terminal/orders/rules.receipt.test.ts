@@ -5,7 +5,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/paper";
+import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
 import type { TerminalOrder } from "./rules";
 import type { Receipt } from "./rules.receipt";
 import { writeReceipt } from "./rules.receipt";

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
-import { openDraw } from "@/tests/support/order-core";
-import { fillOrders } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw } from "@/tests/support/core/orders";
+import { fillOrders } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listStart } from "./schema";
 import {

@@ -6,10 +6,10 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openDraw, paymentOf } from "@/tests/support/order-core";
-import { placeBy, registerDevice } from "@/tests/support/terminal-core";
-import type { TestContext } from "@/tests/support/test-context";
-import { openTestContext } from "@/tests/support/test-context";
+import { openDraw, paymentOf } from "@/tests/support/core/orders";
+import { placeBy, registerDevice } from "@/tests/support/core/terminal";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 
 import type { TerminalOrder } from "./rules";
 import { viewOrder } from "./view-order";

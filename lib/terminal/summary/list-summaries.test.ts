@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/cash-core";
-import { issueTestDevice } from "@/tests/support/issued-device";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { issueTestDevice } from "@/tests/support/core/issued-device";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { listSummaries, viewSummary } from "./view-summary";
 
 const hourMs = 60 * 60_000;

@@ -7,12 +7,12 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/cash-core";
-import { issueTestDevice } from "@/tests/support/issued-device";
-import { outcomeOf, paymentOf, place } from "@/tests/support/order-core";
-import { refundsOf } from "@/tests/support/refund-core";
-import { placeBy } from "@/tests/support/terminal-core";
-import { openTestContext } from "@/tests/support/test-context";
+import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { issueTestDevice } from "@/tests/support/core/issued-device";
+import { outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { refundsOf } from "@/tests/support/core/refunds";
+import { placeBy } from "@/tests/support/core/terminal";
+import { openTestContext } from "@/tests/support/core/test-context";
 import type { MethodTotal } from "./rules";
 import { viewSummary } from "./view-summary";
 

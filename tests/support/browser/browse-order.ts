@@ -1,0 +1,63 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import type { FaultInput } from "@/tests/support/sandbox/sandbox-control";
+import { armFault } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import type { Language } from "./checkout";
+import { fillCard, fillDetails, pathIn, payButton, words } from "./checkout";
+
+/** An order by its address. */
+export type Address = { instanceId: string; orderId: string };
+
+/** The address of an order's page, in a language. */
+export function orderUrl(server: Pick<Server, "url">, language: Language, { instanceId, orderId }: Address): string {
+  return `${server.url}${pathIn(language, `/order/${instanceId}/${orderId}`)}`;
+}
+
+/** The order whose page is shown. */
+export function addressOf(page: Page): Address {
+  const [instanceId = "", orderId = ""] = new URL(page.url()).pathname.split("/order/")[1]?.split("/") ?? [];
+  return { instanceId, orderId };
+}
+
+/**
+ * The gateway is asked with growing pauses, and the page looks with growing pauses: an answer may take this long, in
+ * ms.
+ */
+const answerWithinMs = 90_000;
+
+/** Waits for the heading of an order's state. */
+export async function waitForState(
+  page: Page,
+  language: Language,
+  state: keyof (typeof words)["en"]["order"]["states"],
+): Promise<void> {
+  const { title } = words[language].order.states[state];
+  await page.getByRole("heading", { level: 1, name: title }).waitFor({ timeout: answerWithinMs });
+}
+
+/** Nothing on the page offers to pay. */
+export async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
+  const { payNow, payAgain } = words[language].heldOrder;
+  const links = [payNow, payAgain].map((name) => page.getByRole("link", { name }));
+  const offers = links.reduce((all, link) => all.or(link), payButton(page, language));
+  expect(await offers.count()).toBe(0);
+}
+
+/**
+ * Fills the checkout of a draw in and pays while `fault` strikes at the gateway; ends at the page of the asked order.
+ */
+export async function payIntoFault(
+  page: Page,
+  server: Server,
+  options: { language: Language; drawId: string; fault: FaultInput; card?: string },
+): Promise<Address> {
+  const { language, drawId, fault, card } = options;
+  await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
+  await fillDetails(page, language);
+  await fillCard(page, card);
+  await armFault(server.sandboxUrl, fault);
+  await payButton(page, language).click();
+  await page.waitForURL(/\/order\//, { timeout: 45_000 });
+  return addressOf(page);
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { BrowserContext, Page } from "playwright/test";
+import { chromium, expect } from "playwright/test";
+
+import type { PageOptions } from "./open-pages";
+import { closeWatched, contextOptions, launchOptions, viewports, watchPage } from "./open-pages";
+
+/** A tablet of its own: a browser in a process that can be killed, and what it keeps on its disk. */
+export type Tablet = {
+  /** Opens an address; starts the browser where it does not run. */
+  open: (address: string) => Promise<Page>;
+  /** Ends the browser as somebody does who switches the tablet off: it writes down what it keeps. */
+  switchOff: () => Promise<void>;
+  /** Ends the browser by a signal that nothing can catch. */
+  kill: () => Promise<void>;
+  /** Resolves when the local storage on the disk holds `text`: a browser writes there seconds later. */
+  waitUntilKept: (text: string) => Promise<void>;
+};
+
+/** Tablets for the tests of one file. */
+export type Tablets = {
+  newTablet: (options?: PageOptions) => Promise<Tablet>;
+  /**
+   * Switches all of them off. What their pages have complained of fails the test, unless the tablet was made with it in
+   * `allow`.
+   */
+  endTest: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+async function processIdOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
+  const found = processInfo.find(({ type }) => type === "browser");
+  if (!found) throw new Error("The browser does not tell its process.");
+  return found.id;
+}
+
+/** What Chromium keeps of local storage, as bytes: its log holds what was written last as it is. */
+async function readKept(profile: string): Promise<string> {
+  const folder = join(profile, "Default", "Local Storage", "leveldb");
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".log") || name.endsWith(".ldb"));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "latin1").catch(() => "")));
+  return texts.join("\n");
+}
+
+function tabletOn(profile: string, options: PageOptions, problems: string[]): Tablet {
+  let running: BrowserContext | null = null;
+
+  async function start(): Promise<BrowserContext> {
+    const given = contextOptions({ viewport: viewports.tablet, ...options });
+    return chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...given });
+  }
+  async function switchOff(): Promise<void> {
+    await running?.close();
+    running = null;
+  }
+  return {
+    async open(address) {
+      running ??= await start();
+      const page = await running.newPage();
+      await watchPage(page, options.allow ?? [], problems);
+      await page.goto(address);
+      return page;
+    },
+    switchOff,
+    async kill() {
+      if (!running) return;
+      const ended = running.waitForEvent("close");
+      process.kill(await processIdOf(running), "SIGKILL");
+      await ended;
+      running = null;
+    },
+    waitUntilKept: (text) =>
+      expect.poll(async () => (await readKept(profile)).includes(text), { timeout: 30_000 }).toBe(true),
+  };
+}
+
+/** Makes tablets, which are switched off after each test and gone in the end. */
+export function openTablets(): Tablets {
+  const made: { tablet: Tablet; profile: string }[] = [];
+  const problems: string[] = [];
+
+  return {
+    async newTablet(options = {}) {
+      const profile = await mkdtemp(join(tmpdir(), "tirage-tablet-"));
+      const tablet = tabletOn(profile, options, problems);
+      made.push({ tablet, profile });
+      return tablet;
+    },
+    async endTest() {
+      await closeWatched(problems, async () => {
+        for (const { tablet } of made) await tablet.switchOff();
+      });
+    },
+    async close() {
+      for (const { tablet, profile } of made) {
+        await tablet.switchOff();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
+  };
+}

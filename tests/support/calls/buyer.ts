@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import type { OrderView } from "@/lib/orders/rules";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { LedgerTotals } from "@/sandbox/ledger";
+import type { Transaction } from "@/sandbox/transaction";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import { checkAnswer } from "./check-answer";
+
+/** An answer of the API: an error carries `reason` and perhaps `fields`, a success what its call promises. */
+export type Answer<Body = unknown> = {
+  status: number;
+  headers: Headers;
+  body: Body & { reason?: string; statusMessage?: string; requestId?: string; fields?: FieldProblem[] };
+};
+
+/** One line of a basket. */
+export type Line = { poolId: string; packageId: string; quantity: number };
+
+/** What a test may change about an order; the rest is a complete, valid buyer from Ontario. */
+export type Basket = { instanceId: string; lines?: Line[]; idempotencyKey?: string; body?: Record<string, unknown> };
+
+/** A buyer with a browser of their own: the client cookie is kept from call to call. */
+export type Buyer = {
+  call: <Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;
+  placeOrder: (basket: Basket) => Promise<Answer<{ order: OrderView }>>;
+  pay: (order: OrderView, token: string) => Promise<Answer<PaymentAnswer>>;
+  readOrder: (order: Pick<OrderView, "instanceId" | "orderId">) => Promise<Answer<{ order: OrderView }>>;
+};
+
+/** The answer of a payment. */
+export type PaymentAnswer = { success: boolean; transaction?: { order_number: string; id: string }; order: OrderView };
+
+/** What the sandbox knows of one gateway order number; totals in cents. */
+export type LedgerView = { transactions: Transaction[]; totals: LedgerTotals };
+
+/** Bambora's published test cards, by what they do. */
+export const cards = {
+  approved: "4030000010001234",
+  mastercard: "5100000010001004",
+  declined: "4003050500040005",
+  slowApproved: "4485349439401891",
+} as const;
+
+const validBuyer = {
+  name: "Rosalie Tremblay",
+  email: "rosalie@example.test",
+  phone: "4165550100",
+  province: "ON",
+  postalCode: "M5V 2T6",
+};
+
+async function readAnswer<Body>(method: string, response: Response): Promise<Answer<Body>> {
+  const text = await response.text();
+  const { status, headers, url } = response;
+  const isJson = headers.get("content-type")?.includes("application/json");
+  const body = isJson ? JSON.parse(text) : text;
+  checkAnswer(method, url, { status, reason: body?.reason });
+  return { status, headers, body };
+}
+
+/** Imports a draw with the admin key; throws what is wrong with it when it is refused. */
+export async function importDraw(server: Pick<Server, "url" | "adminKey">, draw: DrawInput): Promise<void> {
+  const answer = await adminCall(server, "POST", "/api/admin/draws", draw);
+  if (answer.status > 201) throw new Error(`The draw was refused: ${JSON.stringify(answer.body)}`);
+}
+
+/** One call of the admin API with the server's key. */
+export async function adminCall<Body>(
+  server: Pick<Server, "url" | "adminKey">,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<Body>> {
+  const headers: Record<string, string> = { authorization: `Bearer ${server.adminKey}` };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const sent = body === undefined ? null : JSON.stringify(body);
+  return readAnswer(method, await fetch(`${server.url}${path}`, { method, headers, body: sent }));
+}
+
+/** Turns a card into a single-use token, as the hosted card fields do. */
+export async function tokenFor(sandboxUrl: string, card: string = cards.approved): Promise<string> {
+  const body = { number: card, expiry_month: "12", expiry_year: "29", cvd: "123" };
+  const response = await fetch(`${sandboxUrl}/scripts/tokenization/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (!token) throw new Error(`The sandbox gave no token: ${response.status}`);
+  return token;
+}
+
+/** What the gateway holds under an order number: the only witness of money that counts. */
+export async function ledger(sandboxUrl: string, orderNumber: string): Promise<LedgerView> {
+  const response = await fetch(`${sandboxUrl}/sandbox/ledger?orderNumber=${encodeURIComponent(orderNumber)}`);
+  return (await response.json()) as LedgerView;
+}
+
+let addresses = 0;
+
+/** Gives who comes now a network that nobody before had: limits count those of one network together. */
+export function moveToFreshNetwork(): void {
+  addresses = (addresses | 0xffff) + 1;
+}
+
+/** An address that no other caller of this worker has. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** A new buyer at a server, at an address of their own unless told. */
+export function createBuyer(server: Pick<Server, "url">, address = freshAddress()): Buyer {
+  let cookie = "";
+
+  async function call<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const sent: Record<string, string> = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}), ...headers };
+    if (body !== undefined) sent["content-type"] ??= "application/json";
+    const payload = body === undefined ? null : JSON.stringify(body);
+    const response = await fetch(`${server.url}${path}`, { method, headers: sent, body: payload, redirect: "manual" });
+    const [set] = response.headers.getSetCookie();
+    if (set) cookie = set.split(";")[0] ?? "";
+    return readAnswer<Body>(method, response);
+  }
+
+  return {
+    call,
+    placeOrder: ({ instanceId, lines, idempotencyKey = randomUUID(), body }) =>
+      call(
+        "POST",
+        "/api/orders",
+        {
+          instanceId,
+          lines: lines ?? [{ poolId: "main", packageId: "three", quantity: 1 }],
+          buyer: validBuyer,
+          attestations: { age: true, location: true, rules: true },
+          locale: "en",
+          ...body,
+        },
+        { "idempotency-key": idempotencyKey },
+      ),
+    pay: (order, token) =>
+      call("POST", "/api/bambora/processPayment", {
+        instanceId: order.instanceId,
+        payment: {
+          amount: order.amount,
+          payment_method: "token",
+          order_number: order.orderId,
+          token: { code: token, name: validBuyer.name, complete: true },
+          billing: { name: validBuyer.name, province: "ON", country: "CA", email_address: validBuyer.email },
+        },
+      }),
+    readOrder: ({ instanceId, orderId }) => call("GET", `/api/orders/${instanceId}/${orderId}`),
+  };
+}

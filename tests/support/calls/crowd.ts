@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+
+import type { OrderView } from "@/lib/orders/rules";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import type { Answer, Buyer, Line } from "./buyer";
+import { cards, createBuyer, tokenFor } from "./buyer";
+
+/** What one buyer of the crowd wants, and how they go about it. */
+export type Plan = {
+  lines: Line[];
+  bundles: { bundleId: string; quantity: number }[];
+  way: "pays" | "clicks-twice" | "orders-twice" | "is-declined-first" | "cancels" | "leaves";
+};
+
+/** What became of one buyer: every answer that they were given, and their order where they have one. */
+export type Fate = { plan: Plan; answers: Answer[]; order: Pick<OrderView, "instanceId" | "orderId"> | null };
+
+const mainLine = fc.record({
+  poolId: fc.constant("main"),
+  packageId: fc.constantFrom("one", "five", "twenty"),
+  quantity: fc.integer({ min: 1, max: 3 }),
+});
+
+const cashLine = fc.record({
+  poolId: fc.constant("cash"),
+  packageId: fc.constantFrom("one", "four"),
+  quantity: fc.integer({ min: 1, max: 2 }),
+});
+
+const quiltLine = fc.record({
+  poolId: fc.constant("quilt"),
+  packageId: fc.constant("three"),
+  quantity: fc.integer({ min: 1, max: 2 }),
+});
+
+const bundle = fc.record({ bundleId: fc.constantFrom("pair", "trio"), quantity: fc.integer({ min: 1, max: 2 }) });
+
+const lines = fc
+  .tuple(
+    fc.option(mainLine, { freq: 4 }),
+    fc.option(cashLine, { freq: 2 }),
+    fc.option(quiltLine, { freq: 2 }),
+    fc.boolean(),
+  )
+  .map(([main, cash, quilt, reversed]) => {
+    const chosen = [main, cash, quilt].filter((line) => line !== null);
+    return reversed ? chosen.reverse() : chosen;
+  });
+
+const plan: fc.Arbitrary<Plan> = fc
+  .record({
+    lines,
+    bundles: fc.array(bundle, { maxLength: 1 }),
+    way: fc.constantFrom<Plan["way"]>(
+      ...["pays", "pays", "pays", "clicks-twice", "orders-twice", "is-declined-first", "cancels", "leaves"].map(
+        (way) => way as Plan["way"],
+      ),
+    ),
+  })
+  .filter((made) => made.lines.length + made.bundles.length > 0);
+
+/** The same plans for the same seed. */
+export function plansOf(count: number, seed: number): Plan[] {
+  return fc.sample(plan, { numRuns: count, seed });
+}
+
+/** A draw with a main pool and two second draws, each too small for a crowd of two hundred, and bundles of them. */
+export function crowdedDraw(): DrawInput {
+  return drawWith({
+    maxTickets: 1500,
+    ticketPriceInfo: [
+      { id: "one", tickets: 1, price: 5 },
+      { id: "five", tickets: 5, price: 20.5 },
+      { id: "twenty", tickets: 20, price: 50.05 },
+    ],
+    secondDraws: [
+      {
+        id: "cash",
+        type: "5050 Cash",
+        title: "Side cash",
+        license: "RAF0000001",
+        maxTickets: 260,
+        ticketPackageInfo: [
+          { id: "one", tickets: 1, price: 2.35 },
+          { id: "four", tickets: 4, price: 8 },
+        ],
+      },
+      {
+        id: "quilt",
+        type: "Prize raffle",
+        title: "Quilt",
+        license: "RAF0000002",
+        maxJackpot: 1100,
+        ticketPackageInfo: [{ id: "three", tickets: 3, price: 10.1 }],
+      },
+    ],
+    bundles: [
+      {
+        id: "pair",
+        title: "Pair",
+        items: [
+          { poolId: "main", packageId: "five", quantity: 1, price: 18.95 },
+          { poolId: "cash", packageId: "one", quantity: 2, price: 4.05 },
+        ],
+      },
+      {
+        id: "trio",
+        title: "Trio",
+        items: [
+          { poolId: "quilt", packageId: "three", quantity: 1, price: 9.5 },
+          { poolId: "cash", packageId: "four", quantity: 1, price: 7.25 },
+          { poolId: "main", packageId: "twenty", quantity: 1, price: 48.25 },
+        ],
+      },
+    ],
+  });
+}
+
+/** The most tries of one call: whoever is told more often that the server is busy has met a fault of ours. */
+const maxTries = 8;
+
+/** Calls again while the server is too busy, when it says, as the checkout does. */
+async function patiently<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call();
+    if (answer.status !== 503 || tries === maxTries) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
+  }
+}
+
+type Desk = { here: Pick<Server, "url">; there: Pick<Server, "url">; sandboxUrl: string };
+
+async function placeOnce(desk: Desk, instanceId: string, { lines, bundles, way }: Plan) {
+  const basket = { instanceId, lines, body: { bundles }, idempotencyKey: randomUUID() };
+  const desks = way === "orders-twice" ? [desk.here, desk.there] : [desk.here];
+  const buyer = createBuyer(desk.here);
+  const buyers = desks.map((at, index) => (index === 0 ? buyer : createBuyer(at)));
+  return Promise.all(buyers.map((one) => patiently(() => one.placeOrder(basket))));
+}
+
+async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
+  const [here, there] = [createBuyer(desk.here), createBuyer(desk.there)];
+  const token = (card?: string) => tokenFor(desk.sandboxUrl, card);
+  const pay = (buyer: Buyer, code: string) => patiently(() => buyer.pay(order, code));
+  if (way === "leaves") return [];
+  const cancelPath = `/api/orders/${order.instanceId}/${order.orderId}/cancel`;
+  if (way === "cancels") return [await patiently(() => here.call("POST", cancelPath, {}))];
+  if (way === "clicks-twice") {
+    const tokens = await Promise.all([token(), token()] as const);
+    return Promise.all([pay(here, tokens[0]), pay(there, tokens[1])]);
+  }
+  if (way === "is-declined-first")
+    return [await pay(here, await token(cards.declined)), await pay(there, await token())];
+  return [await pay(there, await token())];
+}
+
+async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<Fate> {
+  const placed = await placeOnce(desk, instanceId, plan);
+  const order = placed.map(({ body }) => body.order).find(Boolean) ?? null;
+  const paid = order ? await goTheirWay(desk, order, plan.way) : [];
+  return { plan, answers: [...placed, ...paid], order };
+}
+
+/** Lets the whole crowd buy at once, each at one server and paying at the next. */
+export function letCrowdBuy(servers: readonly Server[], instanceId: string, plans: readonly Plan[]): Promise<Fate[]> {
+  const at = (index: number) => servers[index % servers.length] as Server;
+  return Promise.all(
+    plans.map((plan, index) => {
+      const desk = { here: at(index), there: at(index + 1), sandboxUrl: at(0).sandboxUrl };
+      return buy(desk, instanceId, plan);
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { vi } from "vitest";
+import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/gateways/payment/gateway";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderStatus, OrderView } from "@/lib/orders/rules";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
+import { queryRows } from "@/lib/platform/db/database";
+
+import { outcomeOf, paymentOf } from "./orders";
+import type { TestContext } from "./test-context";
+import { captureOf } from "./test-gateway";
+
+/** What is stored of an attempt. */
+export type StoredAttempt = {
+  state: string;
+  reason: string | null;
+  asks: number;
+  captured_cents: number | null;
+  ask_at: string | Date | null;
+  missed_at: string | Date | null;
+};
+
+/** Pays an order by a call whose answer is lost; `captured` is what the gateway took all the same, null for nothing. */
+export async function payUnanswered(
+  test: TestContext,
+  order: OrderView,
+  captured: Partial<ListedPayment> | null = {},
+  answer: ChargeOutcome = { kind: "unknown", code: null },
+): Promise<string> {
+  const { gateway } = test;
+  const before = gateway.answer;
+  gateway.answer = async (request: ChargeRequest) => {
+    if (captured) gateway.ledger.push(captureOf(request, captured));
+    return answer;
+  };
+  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
+  gateway.answer = before;
+  return outcome;
+}
+
+/**
+ * Takes what was captured under an order's first number out of the gateway's report; gives it back to be put in again.
+ */
+export function hideCaptures(test: TestContext, order: OrderView): ListedPayment[] {
+  const hidden = test.gateway.ledger.filter((row) => row.orderNumber.startsWith(order.orderId));
+  test.gateway.ledger = test.gateway.ledger.filter((row) => !hidden.includes(row));
+  return hidden;
+}
+
+/** Moves the clock on by `ms` and lets the reconciler take one turn. */
+export async function reconcileAfter(test: TestContext, ms: number): Promise<number> {
+  test.clock.advance(ms);
+  return reconcilePayments(test.ctx);
+}
+
+/** Lets the reconciler take turns, as its job would, for `ms` of the test's clock. */
+export async function reconcileFor(test: TestContext, ms: number, everyMs = 60_000): Promise<void> {
+  for (let passed = 0; passed < ms; passed += everyMs) await reconcileAfter(test, everyMs);
+}
+
+/** The state of an order as its page shows it. */
+export async function statusOf(test: TestContext, order: OrderView): Promise<OrderStatus> {
+  const read = await readOrder(test.ctx, order);
+  if (!read.ok) throw new Error(read.reason);
+  return read.order.status;
+}
+
+/** Reads the attempts of an order, the first one first. */
+export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredAttempt[]> {
+  return queryRows<StoredAttempt>(
+    test.ctx.db,
+    sql`select state, reason, asks, captured_cents, ask_at, missed_at from payment_attempts
+      where draw_id = ${order.instanceId} and order_id = ${order.orderId} order by attempt_number`,
+  );
+}
+
+/** Reads what goes back of an order, in cents, and the mail that waits for its buyer. */
+export async function afterwardsOf(
+  test: TestContext,
+  order: OrderView,
+): Promise<{ refunds: number[]; mails: string[] }> {
+  const { db } = test.ctx;
+  const refunds = await queryRows<{ amount_cents: number }>(
+    db,
+    sql`select amount_cents from refunds where order_id = ${order.orderId} and cause = 'surplus' order by refund_number`,
+  );
+  const mails = await queryRows<{ kind: string }>(
+    db,
+    sql`select kind from outbox where order_id = ${order.orderId} order by mail_id`,
+  );
+  return { refunds: refunds.map((row) => Number(row.amount_cents)), mails: mails.map((row) => row.kind) };
+}
+
+/** Lets the product log what somebody should know, into `logged`, which it gives. */
+export function expectLogs(logged: string[] = []): string[] {
+  vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(String(text)));
+  return logged;
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { Device } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { requireOrder } from "@/lib/orders/read-order";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { settleCash } from "@/lib/payments/settle/settle-cash";
+import { queryRows } from "@/lib/platform/db/database";
+
+import { basketOf, freshKey, openDraw } from "./orders";
+import type { TestContext } from "./test-context";
+
+/** The context of a registered device of the parent of test draws. */
+export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial<Device> = {}): Context {
+  const device: Device = {
+    deviceId: "gate-1",
+    parentId: "test-parent",
+    locationId: "gate",
+    name: "Gate 1",
+    operator: "Alex",
+    printer: "browser",
+    maySell: true,
+    listsOthers: false,
+    ...overrides,
+  };
+  return { ...ctx, actor: { kind: "device", ...device } };
+}
+
+/** Opens a draw that devices of the parent may sell to people without a name. */
+export function openCashDraw(test: TestContext, id: string, overrides: Record<string, unknown> = {}): Promise<string> {
+  return openDraw(test, id, { terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
+}
+
+/** A basket of a terminal: single tickets at $10, no buyer. */
+export function gateBasket(instanceId: string, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
+  const { buyer: _buyer, ...basket } = basketOf(instanceId);
+  return { ...basket, atTerminal: true, ...overrides };
+}
+
+/** Places an order at a device, which must succeed. */
+export async function placeAtDevice(
+  device: Context,
+  instanceId: string,
+  overrides: Partial<PlaceOrderInput> = {},
+): Promise<OrderView> {
+  const placed = await placeOrder(device, gateBasket(instanceId, overrides), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+/** Sells for cash at a device, which must succeed. */
+export async function sellForCash(
+  device: Context,
+  instanceId: string,
+  overrides: Partial<PlaceOrderInput> = {},
+): Promise<OrderView> {
+  const order = await placeAtDevice(device, instanceId, overrides);
+  const taken = await settleCash(device, order);
+  if (!taken.ok) throw new Error(taken.reason);
+  return requireOrder(device, order);
+}
+
+/** How the attempts to pay an order stand, as `method state`, the earliest first. */
+export async function triesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
+  const rows = await queryRows<{ tried: string }>(
+    ctx.db,
+    sql`select method || ' ' || state as tried from payment_attempts
+      where draw_id = ${instanceId} and order_id = ${orderId} order by attempt_number`,
+  );
+  return rows.map(({ tried }) => tried);
+}
+
+/** What was written down about an order, in its order: the action, who did it, and what is told of it. */
+export function entriesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
+  return queryRows<{ action: string; operator: string | null; device_id: string | null; detail: unknown }>(
+    ctx.db,
+    sql`select action, operator, device_id, detail from audit_entries
+      where draw_id = ${instanceId} and order_id = ${orderId} order by at, action`,
+  );
+}

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
+import { queueResults } from "@/lib/receipts/results/queue-results";
+import { settleResults } from "@/lib/receipts/results/settle-results";
+import { outboxOf } from "./mailed-order";
+import { pay } from "./orders";
+import { basket, line, placeBasket, secondDraw } from "./several-pools";
+import type { TestContext } from "./test-context";
+import { drawAt, importTestDraw } from "./test-context";
+
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
+
+/** When tests of results begin: sales of their draw end 7 days later, and those of its second draw 10 days later. */
+export const resultsStart = new Date("2026-11-20T18:00:00Z");
+
+/** When sales of the main pool end: the earliest time at which a winner may have been drawn. */
+export const resultsEnd = new Date(resultsStart.getTime() + 7 * dayMs);
+
+/** The draw of these tests. */
+export const resultDrawId = "results";
+
+type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string; soldOnPaper?: boolean };
+
+/** Imports the draw, a main pool and a second draw `puck`, with winners that were drawn just now. */
+export async function importWinners(
+  { admin, clock }: TestContext,
+  winners: Winner[] = [],
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const puckDrawnAt = new Date(resultsStart.getTime() + 10 * dayMs).toISOString();
+  const draw = drawAt(resultsStart, {
+    ...{ id: resultDrawId, urlSlug: resultDrawId, terminal: { allowAnonymousCash: true, allowRefund: true } },
+    secondDraws: [secondDraw("puck", { cutOffDate: puckDrawnAt, drawDate: puckDrawnAt })],
+    winners: winners.map((winner) => ({ ...known, ...winner })),
+    ...changes,
+  });
+  await importTestDraw(admin, draw);
+}
+
+/** Publishes a winner without the checks of an import, as versions before them did. */
+export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winner): Promise<void> {
+  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const winners = JSON.stringify([{ ...known, ...winner }]);
+  await ctx.db.execute(sql`update draws set revision = revision + 1,
+    definition = jsonb_set(definition, '{winners}', ${winners}::jsonb) where draw_id = ${resultDrawId}`);
+}
+
+/** Buys so many tickets of each pool, which must succeed. */
+export async function buyIn(test: TestContext, tickets: Record<string, number>): Promise<OrderView> {
+  const lines = Object.entries(tickets).map(([poolId, quantity]) => line(poolId, quantity));
+  const order = await placeBasket(test, basket(resultDrawId, lines));
+  await pay(test.ctx, order);
+  return order;
+}
+
+/** Sales are over, and receipts are out of the way. */
+export async function endSales({ ctx, clock }: TestContext): Promise<void> {
+  clock.advance(8 * dayMs);
+  await ctx.db.execute(sql`update outbox set state = 'sent'`);
+}
+
+/** A turn of the job; gives how many mails it queued. */
+export async function tellResults({ ctx }: TestContext): Promise<number> {
+  await settleResults(ctx);
+  return queueResults(ctx);
+}
+
+/** What the job queued by the end of each part of the hour in which a result becomes final: none but in the last. */
+export async function settleHour(test: TestContext): Promise<number[]> {
+  const queued = [await tellResults(test)];
+  for (const minutes of [59, 1]) {
+    test.clock.advance(minutes * minuteMs);
+    queued.push(await tellResults(test));
+  }
+  return queued;
+}
+
+/** Sends what waits, and gives the texts of what was sent. */
+export async function deliverTexts(test: TestContext): Promise<string[]> {
+  test.mail.mails = [];
+  await deliverMail(test.ctx);
+  return test.mail.mails.map(({ text }) => text);
+}
+
+/** The mails of an order beside its receipt, as `kind state`. */
+export async function newsOf(test: TestContext, order: OrderView): Promise<string[]> {
+  const mails = await outboxOf(test, order);
+  return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);
+}

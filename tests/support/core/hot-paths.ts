@@ -1,0 +1,170 @@
+import { markSales } from "@/lib/activity/store";
+import { viewDraw } from "@/lib/activity/view-draw";
+import { viewLive } from "@/lib/activity/view-live";
+import { sealEntries } from "@/lib/audit/seal-entries";
+import type { Context } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { expireOrders } from "@/lib/orders/holds/expire-orders";
+import { extendOrder } from "@/lib/orders/holds/extend-order";
+import { readOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import type { Buyer } from "@/lib/orders/schema";
+import { findOpenPayment } from "@/lib/payments/pay/find-open-payment";
+import { payOrder } from "@/lib/payments/pay/pay-order";
+import { matchPayments } from "@/lib/payments/reconcile/match-payments";
+import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
+import type { Pools } from "@/lib/platform/db/database";
+import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
+import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
+import { requestRefund } from "@/lib/refunds/request-refund";
+import { sendRefunds } from "@/lib/refunds/send-refund";
+import { listOrders } from "@/lib/terminal/orders/list-orders";
+import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary";
+import { freshAddress } from "@/tests/support/calls/buyer";
+import { payUnanswered } from "./attempts";
+import { sellForCash } from "./cash";
+import { freshKey, outcomeOf, paymentOf } from "./orders";
+import { placeBy } from "./terminal";
+import type { TestContext } from "./test-context";
+import { asCaller } from "./test-context";
+
+const minuteMs = 60_000;
+
+/** What people and jobs do again and again, by name; each fails unless it did what it is there for. */
+export type HotPaths = Record<string, () => Promise<unknown>>;
+
+function expectOutcome(outcome: string, expected: string): void {
+  if (outcome !== expected) throw new Error(`${outcome} instead of ${expected}`);
+}
+
+async function expectOk<Answer extends { ok: boolean }>(answering: Promise<Answer>): Promise<Answer> {
+  const answer = await answering;
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+/** What a buyer does in a draw. */
+function buying(test: TestContext, drawId: string) {
+  const reserve = () => {
+    const own = freshKey();
+    const phone = `416${own.slice(-7)}`;
+    const buyer: Buyer = { name: "Marie Tremblay", email: `${own}@example.test`, phone, province: "ON" };
+    return placeBy(asCaller(test.ctx, freshAddress()), drawId, { buyer });
+  };
+  const pay = async (order: OrderView) =>
+    outcomeOf(await payOrder(asCaller(test.ctx, freshAddress()), paymentOf(order)));
+  const buy = async () => {
+    const order = await reserve();
+    expectOutcome(await pay(order), "paid");
+    return order;
+  };
+  const payInVain = async () => {
+    const order = await reserve();
+    const { answer } = test.gateway;
+    test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
+    expectOutcome(await pay(order), "declined");
+    test.gateway.answer = answer;
+    test.clock.advance(minuteMs);
+    await expectOk(extendOrder(test.ctx, order));
+    await expectOk(cancelOrder(test.ctx, order));
+  };
+  return { reserve, buy, payInVain };
+}
+
+/** The hot paths of a draw that sells at terminals too, each on the connections that a server has for it. */
+export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
+  const { clock, gateway } = given;
+  const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };
+  const admin = { ...given.admin, db: pools.sales };
+  const [reader, readingDevice] = [given.ctx, device].map((ctx) => ({ ...ctx, db: pools.reads })) as [Context, Context];
+  const worker = { ...given.ctx, db: pools.jobs };
+  const { reserve, buy, payInVain } = buying(test, drawId);
+  const expectStatus = async (order: OrderView, status: string) => {
+    const read = await expectOk(readOrder(reader, order));
+    expectOutcome(read.ok ? read.order.status : "", status);
+  };
+  const list = (input: object) => expectOk(listOrders(readingDevice, { instanceId: drawId, ...input }));
+
+  return {
+    "a reservation": reserve,
+    "a purchase": buy,
+    "a declined card, a longer hold and its end": payInVain,
+    "a payment that is asked for": async () => {
+      const order = await reserve();
+      expectOutcome(await payUnanswered(test, order), "payment-unknown");
+      clock.advance(6 * minuteMs);
+      await reconcilePayments(worker);
+      await expectStatus(order, "finalized");
+    },
+    "a payment that its browser asks for": async () => {
+      const browser = asCaller(test.ctx, freshAddress(), freshKey());
+      const order = await placeBy(browser, drawId);
+      expectOutcome(await payUnanswered({ ...test, ctx: browser }, order), "payment-unknown");
+      const found = await findOpenPayment({ ...reader, actor: browser.actor }, drawId);
+      expectOutcome(found.payment?.orderId ?? "", order.orderId);
+      clock.advance(6 * minuteMs);
+      await reconcilePayments(worker);
+    },
+    "payments that the report shows": async () => {
+      const order = await reserve();
+      expectOutcome(await payUnanswered(test, order), "payment-unknown");
+      clock.advance(minuteMs);
+      await matchPayments(worker, 1);
+      await reconcilePayments(worker);
+      await expectStatus(order, "finalized");
+    },
+    "a sale for cash": () => sellForCash({ ...device, db: pools.sales }, drawId),
+    "holds that end": async () => {
+      const order = await reserve();
+      clock.advance(16 * minuteMs);
+      await expireOrders(worker);
+      await expectStatus(order, "expired");
+    },
+    "an order that is looked at": async () => expectStatus(await reserve(), "reserved"),
+    "the lists of a tablet": async () => {
+      for (const input of [{ status: "recent" }, { status: "unfinalized" }]) await list(input);
+    },
+    "searches of a tablet": async () => {
+      const order = await reserve();
+      for (const q of [order.orderCode, "nobody@example.test", "416 555 0199"]) await list({ q });
+    },
+    "the sums of a tablet": async () => {
+      await expectOk(listSummaries(readingDevice));
+      await expectOk(viewSummary(readingDevice, drawId));
+    },
+    "the live state and the page": async () => {
+      clock.advance(minuteMs);
+      await expectOk(viewLive(reader, drawId));
+      await expectOk(viewDraw(reader, drawId));
+      await markSales(worker.db, clock.now());
+    },
+    "a refund": async () => {
+      const order = await buy();
+      await expectOk(requestRefund(admin, order, {}));
+      await expectStatus(order, "refunded");
+    },
+    "a refund that is asked for": async () => {
+      const order = await buy();
+      const { giveBack } = gateway;
+      gateway.giveBack = async (request) => {
+        await giveBack(request);
+        return { kind: "unknown", code: null };
+      };
+      await expectOk(requestRefund(admin, order, {}));
+      gateway.giveBack = giveBack;
+      clock.advance(6 * minuteMs);
+      await sendRefunds(worker);
+      await reconcileRefunds(worker);
+      await expectStatus(order, "refunded");
+    },
+    mail: async () => {
+      await buy();
+      if ((await deliverMail(worker)) === 0) throw new Error("No mail was sent.");
+    },
+    "the audit log's seals": async () => {
+      await reserve();
+      clock.advance(minuteMs);
+      if ((await sealEntries(worker)) === 0) throw new Error("Nothing was sealed.");
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Context } from "@/lib/context";
+import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
+import { createDevice } from "@/lib/terminal/device/change-device";
+import type { RegisteringBrowser } from "@/lib/terminal/device/register-device";
+import { registerDevice } from "@/lib/terminal/device/register-device";
+import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import type { RegisterDeviceInput } from "@/lib/terminal/device/schema";
+
+import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshKey } from "./orders";
+import type { TestContext } from "./test-context";
+
+/** Creates a device of `test-parent` at gate 3; it must succeed. */
+export async function issueTestDevice(test: TestContext, parentId = "test-parent"): Promise<IssuedDevice> {
+  const created = await createDevice(test.admin, { parentId, locationId: "gate-3", name: "Gate 3" });
+  if (!created.ok) throw new Error(created.reason);
+  return created;
+}
+
+/** What a browser sends to register a device by its code; a detail that is given as undefined is left out. */
+export function inputOf(
+  { device, code }: IssuedDevice,
+  changes: Partial<RegisterDeviceInput["deviceData"]> = {},
+): RegisterDeviceInput {
+  const { deviceId, parentId, locationId } = device;
+  const said = { name: "Gate 3", operator: "Rosalie", printer: "browser" };
+  return { deviceId, parentId, deviceData: { locationId, code, ...said, ...changes } };
+}
+
+/** A browser that has not registered; each call of it has a key of its own. */
+export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
+  return { credential: null, key: freshKey(), address: freshAddress(), ...changes };
+}
+
+/** Registers a device by its code and gives the credential; it must succeed. */
+export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {
+  const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
+  if (!registered.ok) throw new Error(registered.reason);
+  return registered.credential;
+}
+
+/** The context of a registered device, as its calls have it; it must be known. */
+export async function asDevice(test: TestContext, credential: string): Promise<Context> {
+  const known = await authenticateDevice(test.ctx, credential);
+  if (!known.ok) throw new Error(known.reason);
+  return { ...test.ctx, actor: known.actor };
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "@/lib/context";
+import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
+import type { AttemptKey } from "@/lib/orders/store.attempts";
+import { openPayment } from "@/lib/payments/pay/open-payment";
+import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
+import { queryRows } from "@/lib/platform/db/database";
+import { basketOf, freshKey, paymentOf } from "./orders";
+import type { TestContext } from "./test-context";
+import { approve } from "./test-gateway";
+
+/** An attempt whose card is being charged, and what that costs. */
+export type OpenedPayment = AttemptKey & { amountCents: number };
+
+/** Places an order of `quantity` tickets and opens its payment, as far as before the call of the gateway. */
+export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
+  const placed = await placeOrder(ctx, basketOf(drawId, quantity, teamId ? { teamId } : {}), freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  const opening = await openPayment(ctx, paymentOf(placed.order));
+  if (!opening.ok || !opening.opened) throw new Error(opening.ok ? "No attempt was opened." : opening.reason);
+  const { gatewayOrderNumber, order } = opening.opened;
+  return { drawId, orderId: order.orderId, gatewayOrderNumber, amountCents: order.amountCents };
+}
+
+/** Opens so many, one after the other. */
+export async function openMany(ctx: Context, drawId: string, count: number, quantity = 1): Promise<OpenedPayment[]> {
+  const opened: OpenedPayment[] = [];
+  while (opened.length < count) opened.push(await openOne(ctx, drawId, quantity));
+  return opened;
+}
+
+/** Settles a payment as the gateway has approved it, and tells what it has become. */
+export async function settle(
+  ctx: Context,
+  { amountCents, ...key }: OpenedPayment,
+  outcome: ChargeOutcome = approve({ amountCents }),
+): Promise<string> {
+  return settleAttempt(ctx, key, outcome).then(
+    ({ state }) => state,
+    (error: Error) => error.message,
+  );
+}
+
+/** First and last number of each order of `opened`, in their order; null where it has none. */
+export async function numbersOf({ ctx }: Pick<TestContext, "ctx">, opened: readonly OpenedPayment[]) {
+  const rows = await queryRows<{ order_id: string; first: number; last: number }>(
+    ctx.db,
+    sql`select order_id, first_number as first, last_number as last from number_ranges
+      where draw_id = any(${sql.param(opened.map(({ drawId }) => drawId))}::text[]) order by first_number`,
+  );
+  return opened.map(({ orderId }) => {
+    const own = rows.filter((row) => row.order_id === orderId);
+    return own.length === 0 ? null : own.map(({ first, last }) => `${first}-${last}`).join();
+  });
+}

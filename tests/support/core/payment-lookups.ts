@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+
+import { expectLogs } from "./attempts";
+import { openDraw, place } from "./orders";
+import type { TestContext } from "./test-context";
+import { openTestContext } from "./test-context";
+
+/** What tests of payments that are asked for work with; `logged` is what the product logged since the test began. */
+export type AskedDraws = {
+  test: TestContext;
+  logged: string[];
+  /** Places an order of a new draw. */
+  placeOne: (overrides?: Record<string, unknown>, quantity?: number) => Promise<OrderView>;
+};
+
+/** Opens a database for a file of tests, and empties it and the gateway before each of them. */
+export async function openAskedDraws(): Promise<AskedDraws> {
+  const test = await openTestContext();
+  const original = { ...test.gateway };
+  const logged: string[] = [];
+  let serial = 0;
+  beforeEach(async () => {
+    await test.ctx.db.execute(sql`truncate draws, orders cascade`);
+    Object.assign(test.gateway, { ...original, ledger: [], charges: [] });
+    logged.length = 0;
+    expectLogs(logged);
+  });
+  afterEach(() => void vi.restoreAllMocks());
+  afterAll(() => test.close());
+  const placeOne: AskedDraws["placeOne"] = async (overrides = {}, quantity = 1) => {
+    serial += 1;
+    return place(test, await openDraw(test, `asked-${serial}`, overrides), quantity);
+  };
+  return { test, logged, placeOne };
+}

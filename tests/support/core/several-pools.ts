@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { placeOrder } from "@/lib/orders/reserve/place-order";
+import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
+import { queryRows } from "@/lib/platform/db/database";
+import { basketOf, freshKey } from "./orders";
+import type { TestContext } from "./test-context";
+
+/** A second draw of single tickets for $5 (`one`) and threes for $12.50 (`three`). */
+export function secondDraw(id: string, changes: Record<string, unknown> = {}) {
+  const ticketPackageInfo = [
+    { id: "one", tickets: 1, price: 5 },
+    { id: "three", tickets: 3, price: 12.5 },
+  ];
+  return { id, type: "5050 Cash", title: id, ticketPackageInfo, ...changes };
+}
+
+/** A main pool sold singly for $10, second draws as given, and a bundle of two main tickets and three of the first. */
+export function drawOf(secondDraws: ReturnType<typeof secondDraw>[], changes: Record<string, unknown> = {}) {
+  const [first] = secondDraws;
+  const items = [
+    { poolId: "main", packageId: "one", quantity: 2, price: 15.5 },
+    { poolId: first?.id, packageId: "three", quantity: 1, price: 10.25 },
+  ];
+  return { secondDraws, bundles: first ? [{ id: "both", title: "Both", items }] : [], ...changes };
+}
+
+/** So many of a package of a pool. */
+export function line(poolId: string, quantity = 1, packageId = "one") {
+  return { poolId, packageId, quantity };
+}
+
+/** A basket of lines and bundles. */
+export function basket(drawId: string, lines: PlaceOrderInput["lines"], bundles: PlaceOrderInput["bundles"] = []) {
+  return basketOf(drawId, 1, { lines, bundles });
+}
+
+/** Places an order that must succeed. */
+export async function placeBasket(context: TestContext, input: PlaceOrderInput): Promise<OrderView> {
+  const placed = await placeOrder(context.ctx, input, freshKey());
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+/** Everything that a basket could have changed: counters by pool, and how many orders and lines there are. */
+export async function tracesOf({ ctx }: TestContext, drawId: string) {
+  const pools = await queryRows<{ pool_id: string; sold: number; reserved: number; reserved_cents: string }>(
+    ctx.db,
+    sql`select pool_id, sold, reserved, reserved_cents from pools where draw_id = ${drawId} order by pool_id`,
+  );
+  const [rows] = await queryRows<{ orders: number; lines: number }>(
+    ctx.db,
+    sql`select (select count(*)::int from orders where draw_id = ${drawId}) as orders,
+      (select count(*)::int from order_lines where draw_id = ${drawId}) as lines`,
+  );
+  return { pools, ...rows };
+}
+
+/** Tickets sold and held, by pool. */
+export async function poolCounts(context: TestContext, drawId: string) {
+  const { pools } = await tracesOf(context, drawId);
+  return Object.fromEntries(pools.map((pool) => [pool.pool_id, [pool.sold, pool.reserved]]));
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Context } from "@/lib/context";
+import { importDraw } from "@/lib/draws/import/import-draw";
+import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
+import { createCallCounter } from "@/lib/platform/db/call-counts";
+import { createSealer } from "@/lib/platform/server/seal";
+import { noPictures } from "@/tests/support/core/no-pictures";
+import type { TestGateway } from "@/tests/support/core/test-gateway";
+import { createTestGateway } from "@/tests/support/core/test-gateway";
+import { unsetProbe } from "@/tests/support/core/unset-probe";
+import { borrowDatabase } from "@/tests/support/databases/borrowed-database";
+import { drawWith } from "@/tests/support/draws/draw";
+
+/** A clock that a test moves by hand. */
+export type TestClock = { now: () => Date; advance: (ms: number) => void };
+
+/** A mail server of the test's own making behind the real port; it remembers every mail that it was given. */
+export type TestMail = MailGateway & {
+  mails: OutgoingMail[];
+  answer: (mail: OutgoingMail) => Promise<SendOutcome>;
+};
+
+/** What a test of the order core works with. */
+export type TestContext = {
+  ctx: Context;
+  admin: Context;
+  clock: TestClock;
+  gateway: TestGateway;
+  mail: TestMail;
+  /** The address of its PostgreSQL database; null on the embedded one. */
+  databaseUrl: string | null;
+  close: () => Promise<void>;
+};
+
+function createTestMail(): TestMail {
+  const mail: TestMail = {
+    atOnce: 10,
+    mails: [],
+    answer: async () => ({ kind: "sent" }),
+    send: (given) => {
+      mail.mails.push(given);
+      return mail.answer(given);
+    },
+  };
+  return mail;
+}
+
+/** Opens a fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded one in memory. */
+export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
+  const database = await borrowDatabase();
+  let at = start.getTime();
+  const clock: TestClock = {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+  const gateway = createTestGateway();
+  const mail = createTestMail();
+  const ctx: Context = {
+    db: database.pools.sales,
+    gateway,
+    applePay: null,
+    boarding: null,
+    feed: null,
+    probe: unsetProbe,
+    icons: null,
+    pictures: noPictures,
+    ipLocation: null,
+    caller: null,
+    appCheck: null,
+    mail,
+    sealer: createSealer(randomBytes(32)),
+    calls: createCallCounter(database.pools.sales),
+    now: clock.now,
+    random: (bytes) => randomBytes(bytes),
+    wait,
+    actor: { kind: "buyer", clientKey: "", address: null },
+    mode: "test",
+    checkoutHost: "https://tickets.example.test",
+    retention: { unpaidDays: 30, claimDays: 184, buyersDays: 1461 },
+  };
+  return {
+    ctx,
+    admin: { ...ctx, actor: { kind: "admin", grants: "all" } },
+    clock,
+    gateway,
+    mail,
+    databaseUrl: database.databaseUrl,
+    close: database.close,
+  };
+}
+
+/** The context of another browser. */
+export function asClient(ctx: Context, clientKey: string): Context {
+  return { ...ctx, actor: { kind: "buyer", clientKey, address: null } };
+}
+
+/** Imports a draw and fails the test when it is refused. */
+export async function importTestDraw(admin: Context, draw: unknown): Promise<void> {
+  const imported = await importDraw(admin, draw);
+  if (!imported.ok) throw new Error(`The draw was refused: ${JSON.stringify(imported)}`);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * A draw that is open around `now`, sold singly for $10 (`one`) or by five for $20 (`five`); any field may be
+ * overridden.
+ */
+export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    ...drawWith({ id: "test-draw" }),
+    startDate: new Date(now.getTime() - dayMs).toISOString(),
+    endDate: new Date(now.getTime() + 7 * dayMs).toISOString(),
+    ticketPriceInfo: [
+      { id: "one", tickets: 1, price: 10 },
+      { id: "five", tickets: 5, price: 20, highlighted: true },
+    ],
+    ...overrides,
+  };
+}
+
+/**
+ * The context of a browser at an address: one that keeps its cookie, or one that comes without when `clientKey` is
+ * null.
+ */
+export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
+  const known = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
+  return { ...ctx, actor: { kind: "buyer", address, ...known } };
+}

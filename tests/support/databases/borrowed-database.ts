@@ -1,0 +1,101 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+
+import type { Database, OpenDatabase } from "@/lib/platform/db/database";
+import { onePool } from "@/lib/platform/db/database";
+import { openPostgres } from "@/lib/platform/db/open-postgres";
+import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import type { RunStatements } from "@/tests/support/databases/empty-database";
+import { emptyDatabase, schemaStateOf } from "@/tests/support/databases/empty-database";
+import { openMemory } from "@/tests/support/databases/memory-template";
+import { createDatabase, dropDatabase, isUsed, runStatements } from "@/tests/support/databases/postgres-database";
+
+/** A migrated, empty database that a test has alone until it closes it. */
+export type BorrowedDatabase = OpenDatabase & { databaseUrl: string | null };
+
+/** Where tests work, one after the other. */
+type Place = {
+  databaseUrl: string | null;
+  open: () => Promise<OpenDatabase>;
+  run: RunStatements;
+  /** True while somebody works there who should have ended. */
+  isUsed: () => Promise<boolean>;
+  remove: () => Promise<void>;
+};
+
+type Kept = { place: Place; schema: string; uses: number };
+
+/** Rows that were deleted are still there to be skipped: after so many tests a fresh database is faster. */
+const mostUses = 50;
+
+/** What earlier tests of this worker gave back, empty. */
+const idle: Kept[] = [];
+
+/** A client that works until `end`: what a test left behind must not reach the next one. */
+function lend(client: PGlite): { client: PGlite; end: () => void } {
+  let hasEnded = false;
+  const get = (target: PGlite, name: string | symbol): unknown => {
+    if (hasEnded) throw new Error("The test has closed its database.");
+    const value: unknown = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  };
+  const end = () => {
+    hasEnded = true;
+  };
+  return { client: new Proxy(client, { get }), end };
+}
+
+async function makeEmbedded(): Promise<Place> {
+  const memory = await openMemory();
+  const owned = (memory.pools.sales as unknown as { $client: PGlite }).$client;
+  const open = async () => {
+    const { client, end } = lend(owned);
+    return { ...memory, pools: onePool(drizzle({ client }) as unknown as Database), close: async () => end() };
+  };
+  const run: RunStatements = async (statements) => {
+    const results = await owned.exec(statements);
+    return (results.at(-1)?.rows ?? []) as Record<string, unknown>[];
+  };
+  return { databaseUrl: null, open, run, isUsed: async () => false, remove: memory.close };
+}
+
+async function makeOnPostgres(server: string): Promise<Place> {
+  const url = await createDatabase(server, "unit");
+  return {
+    databaseUrl: url,
+    open: () => openPostgres(url),
+    run: (statements) => runStatements(url, [statements]),
+    isUsed: () => isUsed(server, url),
+    remove: () => dropDatabase(server, url),
+  };
+}
+
+async function makeKept(): Promise<Kept> {
+  const server = process.env.TEST_DATABASE_URL;
+  const place = server ? await makeOnPostgres(server) : await makeEmbedded();
+  await place.run(believeInjectedClock);
+  return { place, schema: await schemaStateOf(place.run), uses: 0 };
+}
+
+async function takeBack({ place, schema, uses }: Kept): Promise<void> {
+  const isFit = uses < mostUses && !(await place.isUsed()) && (await emptyDatabase(place.run, schema));
+  if (isFit) idle.push({ place, schema, uses });
+  else await place.remove();
+}
+
+/**
+ * A migrated, empty database whose clock is the test's: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded
+ * one in memory. Made once for many tests of a worker; one whose definitions a test changed is thrown away.
+ */
+export async function borrowDatabase(): Promise<BorrowedDatabase> {
+  const kept = idle.pop() ?? (await makeKept());
+  const opened = await kept.place.open();
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await opened.close();
+    await takeBack({ ...kept, uses: kept.uses + 1 });
+  };
+  return { ...opened, close, databaseUrl: kept.place.databaseUrl };
+}

@@ -1,0 +1,70 @@
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { chown } from "node:fs/promises";
+import { join } from "node:path";
+
+import { pollUntil } from "@/tests/support/servers/poll-until";
+import { runStatements } from "./postgres-database";
+
+const debianFolder = "/usr/lib/postgresql";
+
+/** Debian's programs of PostgreSQL in the newest version; undefined where none are installed. */
+export function findPostgresPrograms(): string | undefined {
+  if (!existsSync(debianFolder)) return undefined;
+  const versions = readdirSync(debianFolder).sort((left, right) => Number(right) - Number(left));
+  return versions.map((version) => join(debianFolder, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
+}
+
+/** Whom a cluster runs as: PostgreSQL refuses to run as root, so there it is the user of Debian's package. */
+export type Owner = { uid?: number; gid?: number };
+
+/** Who a cluster that this process starts must belong to. */
+export function findOwner(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+/** Gives a file or folder to the owner of a cluster. */
+export async function giveTo({ uid, gid }: Owner, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+/** A cluster that runs; a signal of its own says how it is to end. */
+export type ClusterProcess = { end: (signal: NodeJS.Signals) => Promise<void> };
+
+/** How the programs of a cluster are started. */
+export type ProgramOptions = Owner & { cwd: string; env?: NodeJS.ProcessEnv };
+
+const patience = { timeout: 120_000, interval: 200 };
+
+/** Starts the cluster in `data` and waits until it takes writes. */
+export async function startCluster(
+  programs: string,
+  place: { data: string; port: number; settings: readonly string[] },
+  how: ProgramOptions,
+): Promise<ClusterProcess> {
+  const settings = place.settings.flatMap((setting) => ["-c", setting]);
+  const words = ["-D", place.data, "-p", String(place.port), ...settings];
+  const child = spawn(join(programs, "postgres"), words, { ...how, stdio: "ignore" });
+  const ended = new Promise<void>((end) => child.once("close", () => end()));
+  const url = `postgres://postgres@127.0.0.1:${place.port}/postgres`;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  const hasEnded = () => child.exitCode !== null;
+  const isOpen = async () => {
+    if (hasEnded()) return false;
+    const [row] = await runStatements(url, ["select pg_is_in_recovery() as recovering"]);
+    return row?.recovering === false;
+  };
+  try {
+    await pollUntil(isOpen, (open) => open || hasEnded(), patience);
+  } catch (error) {
+    await end("SIGKILL");
+    throw error;
+  }
+  if (hasEnded()) throw new Error(`The cluster ended with ${child.exitCode}.`);
+  return { end };
+}

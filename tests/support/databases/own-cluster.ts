@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { appendFile, chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@/tests/support/servers/free-port";
+import type { ClusterProcess, Owner } from "./cluster-process";
+import { findOwner, findPostgresPrograms, giveTo, startCluster } from "./cluster-process";
+import { runStatements } from "./postgres-database";
+
+const stanza = "tirage";
+
+/** A PostgreSQL cluster of a test's own, with the shipped configuration of backups and a repository beside it. */
+export type OwnCluster = {
+  url: string;
+  /** Takes a full backup. */
+  backUp: () => void;
+  /** Has all that was written so far archived. */
+  archive: () => void;
+  /** Loses the machine: the cluster and all of its files, not the repository. */
+  destroy: () => Promise<void>;
+  /** Restores the cluster from the repository and starts it: to an instant, or as far as the archive goes. */
+  restore: (to?: Date) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Why no cluster can be backed up here; null if one can. */
+export function whyNoBackups(): string | null {
+  if (!existsSync("/usr/bin/pgbackrest")) return "pgBackRest isn't installed.";
+  return findPostgresPrograms() ? null : "No PostgreSQL is installed.";
+}
+
+/** A folder for data, repository, sockets and logs, which the cluster's user owns. */
+async function makeFolder(as: Owner): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tirage-cluster-"));
+  for (const name of ["", "repo", "log", "lock", "spool"]) {
+    const path = join(folder, name);
+    await mkdir(path, { recursive: true });
+    await giveTo(as, path);
+  }
+  for (const name of ["pgbackrest.conf", "postgresql.conf"]) {
+    await copyFile(join("deploy/pgbackrest", name), join(folder, name));
+    await chmod(join(folder, name), 0o644);
+  }
+  return folder;
+}
+
+/** What the shipped configuration says of one machine is said again for this folder. */
+function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PGBACKREST_CONFIG: join(folder, "pgbackrest.conf"),
+    PGBACKREST_REPO1_PATH: join(folder, "repo"),
+    PGBACKREST_LOG_PATH: join(folder, "log"),
+    PGBACKREST_LOCK_PATH: join(folder, "lock"),
+    PGBACKREST_SPOOL_PATH: join(folder, "spool"),
+    PGBACKREST_PG1_PATH: join(folder, "data"),
+    PGBACKREST_PG1_PORT: String(port),
+    PGBACKREST_PG1_SOCKET_PATH: folder,
+  };
+}
+
+/** An instant as pgBackRest takes it: `2026-11-20 18:00:00.000+00`. */
+function backupTime(at: Date): string {
+  return at.toISOString().replace("T", " ").replace("Z", "+00");
+}
+
+/** What the cluster's own configuration says beside the shipped one. */
+function settingsOf(folder: string): string {
+  const included = `include '${join(folder, "postgresql.conf")}'`;
+  return `${included}\nlisten_addresses = '127.0.0.1'\nmax_connections = 60\nunix_socket_directories = '${folder}'\n`;
+}
+
+/** Opens the cluster with an empty database `tirage`, its archive checked. */
+export async function openOwnCluster(): Promise<OwnCluster> {
+  const programs = findPostgresPrograms() ?? "";
+  const as = findOwner();
+  const folder = await makeFolder(as);
+  const data = join(folder, "data");
+  const port = await freePort();
+  const how = { ...as, cwd: "/", env: environmentOf(folder, port), stdio: "pipe" } as const;
+  let running: ClusterProcess | null = null;
+
+  const backRest = (...words: string[]) => execFileSync("/usr/bin/pgbackrest", [`--stanza=${stanza}`, ...words], how);
+
+  async function start(): Promise<void> {
+    running = await startCluster(programs, { data, port, settings: [] }, how);
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    await running?.end(signal);
+    running = null;
+  }
+
+  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--locale=C.UTF-8"], how);
+  await appendFile(join(data, "postgresql.conf"), settingsOf(folder));
+  await start();
+  backRest("stanza-create");
+  await runStatements(`postgres://postgres@127.0.0.1:${port}/postgres`, ["create database tirage"]);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/tirage`,
+    backUp: () => void backRest("--type=full", "backup"),
+    archive: () => void backRest("check"),
+    destroy: async () => {
+      await stop("SIGQUIT");
+      await rm(data, { recursive: true, force: true });
+    },
+    restore: async (to) => {
+      await mkdir(data, { mode: 0o700 });
+      await giveTo(as, data);
+      const target = to ? ["--type=time", `--target=${backupTime(to)}`, "--target-action=promote"] : [];
+      backRest(...target, "restore");
+      await start();
+    },
+    close: async () => {
+      await stop("SIGINT");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

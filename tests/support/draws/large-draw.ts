@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+
+import type { TestContext } from "@/tests/support/core/test-context";
+
+/** A draw about to be filled: `orders` paid orders of five tickets each, placed evenly between two instants. */
+export type Filling = { drawId: string; orders: number; from: Date; until: Date };
+
+/** What the gateway has of one filled order; the amount is the same for all. */
+export type FilledPayment = { orderNumber: string; transactionId: number };
+
+/** Tickets and cents of a filled order, and the package that it took. */
+export const filled = { tickets: 5, cents: 2000, packageId: "five" } as const;
+
+/** How long after it was placed an order was paid and answered, in ms. */
+const [paidAfterMs, answeredAfterMs] = [60_000, 62_000];
+
+const firstTransaction = 20_000_000;
+
+/** Ids look random, as they are: a product with an odd number is another number for each order. */
+const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
+/** The id of the order `n` of a series, as SQL. */
+export const idOf = `${mixed} || lpad(n::text, 18, '0')`;
+
+/** So many ms after the order `n` was placed, as SQL; whole milliseconds, so that its seal can be computed here. */
+export function atOf({ from, until, orders }: Filling, afterMs: number): string {
+  const stepMs = Math.floor((until.getTime() - from.getTime()) / orders);
+  if (stepMs < 1) throw new Error("The orders do not fit between the instants.");
+  return `timestamptz '${from.toISOString()}' + n * interval '${stepMs} milliseconds' + interval '${afterMs} milliseconds'`;
+}
+
+/** When the order `n` was placed. */
+export function placedMs({ from, until, orders }: Filling, n: number): number {
+  return from.getTime() + n * Math.floor((until.getTime() - from.getTime()) / orders);
+}
+
+/** The id of the order `n`, counted from 1. */
+export function orderIdOf(n: number): string {
+  const start = (BigInt(n) * 2654435761n) % 4294967296n;
+  return start.toString(16).padStart(8, "0").toUpperCase() + String(n).padStart(18, "0");
+}
+
+/** What the gateway's report has of the order `n`, counted from 1. */
+export function paymentOf(n: number): FilledPayment {
+  return { orderNumber: orderIdOf(n), transactionId: firstTransaction + n };
+}
+
+/** Which filled order has this number; null when none. */
+export function orderAt({ orders }: Filling, orderNumber: string): number | null {
+  const n = Number(orderNumber.slice(8));
+  return n >= 1 && n <= orders && orderIdOf(n) === orderNumber ? n : null;
+}
+
+/** Statements that write the orders of a series with their lines, numbers, approved attempts and sent receipts. */
+export function fillings(filling: Filling): ((from: number, to: number) => string)[] {
+  const { drawId } = filling;
+  const series = (from: number, to: number) => `from generate_series(${from}, ${to}) n`;
+  const [placed, sent, answered] = [0, paidAfterMs, answeredAfterMs].map((ms) => atOf(filling, ms));
+  const { tickets, cents, packageId } = filled;
+  return [
+    (
+      from,
+      to,
+    ) => `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, is_test, client_key,
+        idempotency_key, request_hash, placed_at, expires_at, extensions, finalized_at, card_type, card_last_four,
+        validation_hash)
+      select '${drawId}', ${idOf}, ${mixed} || 'Z', 'finalized', ${cents}, 'en',
+        jsonb_build_object('name', 'Marie Tremblay', 'email', 'buyer' || n || '@example.test', 'province', 'ON'), false, '',
+        'seed-' || n, '', ${placed}, ${placed} + interval '15 minutes', 0, ${answered}, 'VI', '1234', 'seed-' || n
+      ${series(from, to)}`,
+    (
+      from,
+      to,
+    ) => `insert into order_lines (draw_id, order_id, line_number, pool_id, package_id, quantity, tickets, amount_cents)
+      select '${drawId}', ${idOf}, 1, 'main', '${packageId}', 1, ${tickets}, ${cents} ${series(from, to)}`,
+    (from, to) => `insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number)
+      select '${drawId}', 'main', n * ${tickets} - ${tickets - 1}, n * ${tickets}, ${idOf}, 1 ${series(from, to)}`,
+    (from, to) => `insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method,
+        token_hash, amount_cents, state, gateway_transaction_id, gateway_code, sent_at, deadline_at, answered_at)
+      select '${drawId}', ${idOf}, ${idOf}, 1, 'order', 'token', 'seed-' || n, ${cents}, 'approved',
+        (${firstTransaction} + n)::text, 1, ${sent}, ${sent} + interval '30 seconds', ${answered} ${series(from, to)}`,
+    (from, to) => `insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at, tries, sent_at)
+      select '${drawId}', ${idOf}, ${idOf}, 'receipt', 'sent', ${answered}, ${answered}, 1, ${answered} ${series(from, to)}`,
+  ];
+}
+
+/** What the audit log has of each order. */
+export const filledActions = [
+  { action: "placed", actor: "buyer", detail: `{"amountCents": ${filled.cents}}`, afterMs: 0 },
+  { action: "payment-sent", actor: "buyer", detail: '{"attempt": 1}', afterMs: paidAfterMs },
+  { action: "payment-approved", actor: "system", detail: '{"attempt": 1}', afterMs: answeredAfterMs },
+] as const;
+
+/** The counters of the pool of a draw that is filled. */
+export function countersOf({ drawId, orders }: Filling): string {
+  const [sold, cents] = [orders * filled.tickets, orders * filled.cents];
+  return `update pools set sold = ${sold}, sales_cents = ${cents} where draw_id = '${drawId}' and pool_id = 'main'`;
+}
+
+/** Fills a draw that was imported and has sold nothing; its audit entries wait to be sealed. */
+export async function fillDraw({ ctx }: TestContext, filling: Filling): Promise<void> {
+  const { drawId, orders } = filling;
+  const entries = filledActions.map(
+    ({ action, actor, detail, afterMs }) =>
+      `insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
+        select '${drawId}', ${idOf}, ${atOf(filling, afterMs)}, '${action}', '${actor}', '${detail}'
+        from generate_series(1, ${orders}) n`,
+  );
+  const rows = fillings(filling).map((statement) => statement(1, orders));
+  for (const statement of [...rows, ...entries, countersOf(filling), "analyze"]) {
+    await ctx.db.execute(sql.raw(statement));
+  }
+}

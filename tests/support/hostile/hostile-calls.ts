@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { OrderView } from "@/lib/orders/rules";
+
+import type { ApiRoute } from "@/tests/support/calls/api-routes";
+import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { checkAnswer } from "@/tests/support/calls/check-answer";
+import { fieldsOf, problemsOfRefusal, reasonOf } from "@/tests/support/calls/check-refusal";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { registerDevice } from "@/tests/support/calls/device";
+import type { RawAnswer, RawRequest } from "@/tests/support/calls/raw-request";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+import type { Target } from "@/tests/support/calls/route-bodies";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import { runsAll } from "@/tests/support/runner/which-tests";
+import type { Server } from "@/tests/support/servers/server";
+import type { TableStates, WatchedServer } from "./watched-server";
+import { complaintsIn, startWatchedServer } from "./watched-server";
+
+/** What a hostile call must be answered with: one of these reasons, naming the field. */
+export type Expected = { reasons: string[]; field?: string | undefined };
+
+/** A server with the draws `first-draw` and `second-draw`, an order of the first, and the means to attack it. */
+export type HostileCalls = {
+  server: () => Server;
+  order: () => OrderView;
+  target: () => Target;
+  send: (request: RawRequest) => Promise<RawAnswer>;
+  /** A valid call of a route, for a test to spoil. */
+  callOf: (row: ApiRoute, place?: Target) => RawRequest;
+  /** Sends a call that must be refused and gives what is wrong with the answer, each with the name of the case. */
+  wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
+  /** The same of many, a few at a time. */
+  wrongInAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
+  /** The last tests of a file: nothing was written, nothing was logged, and either would have been seen. */
+  testsOfSilence: () => void;
+};
+
+const atOnce = 6;
+
+/** Between full runs one case in four of a long list: the code that refuses them is one for all. */
+export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
+  const all = [...cases];
+  return runsAll || all.length < 8 ? all : all.filter((_case, at) => at % 4 === 0);
+}
+
+/** The rows of the table of routes that `condition` picks, each under its name. */
+export function rowsWhere(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
+  return apiRoutes.filter(condition).map((row) => [`${row.method} ${row.route}`, row]);
+}
+
+/** One row of the table of routes. */
+export function rowOf(route: string): ApiRoute {
+  const row = apiRoutes.find((one) => one.route === route);
+  if (!row) throw new Error(`${route} is not in the table of routes.`);
+  return row;
+}
+
+function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
+  const problems = problemsOfRefusal(answer);
+  const reason = reasonOf(answer);
+  if (!reasons.includes(reason ?? "")) problems.push(`reason ${reason} instead of ${reasons.join(" or ")}`);
+  const named = fieldsOf(answer);
+  const isNamed = field === undefined || named.some((known) => known === field || field.startsWith(`${known}.`));
+  return isNamed ? problems : [...problems, `names ${named.join(", ").slice(0, 200)}`];
+}
+
+/** Gives the tests of the file that calls it a server to attack, with more `draws` where a test needs them. */
+export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
+  let watched: WatchedServer;
+  let before: TableStates;
+  let order: OrderView;
+  let device: RegisteredDevice;
+
+  beforeAll(async () => {
+    watched = await startWatchedServer();
+    const both = ["first-draw", "second-draw"].map((id) => drawWith({ id }));
+    for (const draw of [...both, ...draws]) await importDraw(watched.current(), draw);
+    const placed = await createBuyer(watched.current()).placeOrder({ instanceId: "first-draw" });
+    order = placed.body.order;
+    device = await registerDevice(watched.current(), { parentId: "test-parent" });
+    before = await watched.tables();
+  });
+  afterAll(() => watched.stop());
+
+  const target = () => ({ drawId: order.instanceId, orderId: order.orderId });
+
+  async function send(request: RawRequest): Promise<RawAnswer> {
+    const answer = await sendRaw(watched.current().url, request);
+    checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: reasonOf(answer) });
+    return answer;
+  }
+
+  function callOf(row: ApiRoute, place = target()): RawRequest {
+    const body = row.body?.(place);
+    const headers: Record<string, string> = { ...row.headers };
+    if (body) headers["content-type"] = "application/json";
+    if (row.caller === "admin") headers.authorization = `Bearer ${watched.current().adminKey}`;
+    if (row.ofDevice) Object.assign(headers, { cookie: device.cookie, "sec-fetch-site": "same-origin" });
+    const call = { method: row.method, path: pathOf(row, place), headers };
+    return body ? { ...call, body: JSON.stringify(body) } : call;
+  }
+
+  async function wrongWith(name: string, request: RawRequest, expected: Expected): Promise<string[]> {
+    const problems = problemsOf(await send(request), expected);
+    return problems.map((problem) => `${name}: ${problem}`);
+  }
+
+  async function wrongInAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
+    const left = casesOfRun(cases);
+    const wrong: string[] = [];
+    const work = async () => {
+      for (let one = left.shift(); one; one = left.shift()) wrong.push(...(await wrongWith(...one)));
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return wrong;
+  }
+
+  function testsOfSilence(): void {
+    it("has written nothing and logged nothing", async () => {
+      expect(await watched.tables()).toEqual(before);
+      expect(complaintsIn(watched.current().output())).toEqual([]);
+    });
+
+    it.runIf(runsAll)("would have seen a single row", async () => {
+      await createBuyer(watched.current()).placeOrder({ instanceId: "second-draw" });
+      const after = await watched.tables();
+      const changed = Object.keys(after).filter((table) => after[table]?.digest !== before[table]?.digest);
+      expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools", "ticket_shares"]);
+    });
+  }
+
+  return {
+    server: () => watched.current(),
+    order: () => order,
+    target,
+    send,
+    callOf,
+    wrongWith,
+    wrongInAll,
+    testsOfSilence,
+  };
+}

@@ -1,0 +1,138 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { PGlite } from "@electric-sql/pglite";
+import { Client } from "pg";
+
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import { freshDataDirectory } from "@/tests/support/databases/data-template";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import type { Server, ServerOptions } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+
+/** What stands in each table: how many rows, and a digest of all that they hold. */
+export type TableStates = Record<string, { rows: number; digest: string }>;
+
+/**
+ * A server whose tables a test reads past the server: `tables` stops and starts the embedded one's, which has one
+ * reader.
+ */
+export type WatchedServer = {
+  current: () => Server;
+  tables: () => Promise<TableStates>;
+  stop: () => Promise<void>;
+};
+
+type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
+
+/**
+ * Written by jobs, whoever calls: their leases every few seconds, and what they saw of a draw's results; and where
+ * wrong keys and codes are counted.
+ */
+const tablesApart = ["jobs", "draw_results", "call_counts"];
+
+/** The chain of the audit log in which the sealing job says that it runs. */
+const chainOfJobs = "system:sealing";
+
+/** Written by a job a while after the row, whoever calls. */
+const columnsOfJobs = ["sequence", "sealed_at", "seal"];
+
+async function readTables(rows: Rows): Promise<TableStates> {
+  const named = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const names = named.map(({ name }) => String(name)).filter((name) => !tablesApart.includes(name));
+  const states: TableStates = {};
+  for (const name of names) {
+    const [state] = await rows(
+      `select count(*)::int as rows, coalesce(md5(string_agg(row::text, '\n' order by row::text)), '') as digest
+        from (select to_jsonb(t) - array['${columnsOfJobs.join("','")}'] as row from "${name}" t) t
+        where row ->> 'draw_id' is distinct from '${chainOfJobs}'`,
+    );
+    states[name] = { rows: Number(state?.rows), digest: String(state?.digest) };
+  }
+  return states;
+}
+
+async function readPostgres(url: string): Promise<TableStates> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await readTables(async (statement) => (await client.query(statement)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readEmbedded(dataDir: string): Promise<TableStates> {
+  const database = await PGlite.create({ dataDir: join(dataDir, "database") });
+  try {
+    return await readTables(async (statement) => (await database.query<Record<string, unknown>>(statement)).rows);
+  } finally {
+    await database.close();
+  }
+}
+
+async function watchPostgres(): Promise<WatchedServer> {
+  const running = await startServer();
+  const { databaseUrl } = running;
+  if (!databaseUrl) throw new Error("The server has no PostgreSQL database.");
+  return { current: () => running, tables: () => readPostgres(databaseUrl), stop: () => running.stop() };
+}
+
+async function watchEmbedded(): Promise<WatchedServer> {
+  const dataDir = await freshDataDirectory();
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
+  const options: ServerOptions = { dataDir, sandbox };
+  let running = await startServer(options);
+  let earlierOutput = "";
+
+  async function tables(): Promise<TableStates> {
+    await running.terminate();
+    const states = await readEmbedded(dataDir);
+    const before = running;
+    earlierOutput += before.output();
+    running = await startServer({ ...options, port: before.port });
+    return states;
+  }
+
+  return {
+    current: () => ({ ...running, output: () => earlierOutput + running.output() }),
+    tables,
+    stop: async () => {
+      await running.stop();
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server on PostgreSQL where `TEST_DATABASE_URL` is set, else on the embedded database. */
+export function startWatchedServer(): Promise<WatchedServer> {
+  return onPostgres ? watchPostgres() : watchEmbedded();
+}
+
+/** What the server says when the provider of payments does not answer in time, as the sandbox on a busy machine. */
+const lookups = ["A payment couldn't be looked up.", "Payments could not be matched with the report."];
+
+type Line = { level: string; message: string; status?: number; detail?: string };
+
+function isOutage({ message, detail = "" }: Line): boolean {
+  return lookups.includes(message) && /^Draw [\w-]+: no-answer\.$/.test(detail);
+}
+
+function isExpected(text: string): boolean {
+  // A process that dies writes past the log.
+  if (!text.startsWith("{")) return false;
+  const line = JSON.parse(text) as Line;
+  const { level, message, status = 0 } = line;
+  if (level === "info" || message.startsWith("A wrong admin key was sent") || isOutage(line)) return true;
+  return message === "request" && status < 500;
+}
+
+/**
+ * What the server wrote beside the lines of its own start, that of wrong keys, which comes once a minute, and those of
+ * an outage of the provider's lookups: hostile input must not be able to fill a log.
+ */
+export function complaintsIn(output: string): string[] {
+  return output.split("\n").filter((line) => line !== "" && !isExpected(line));
+}

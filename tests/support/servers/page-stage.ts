@@ -1,0 +1,104 @@
+import type { ClientRequest, IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { request as call, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+
+import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import type { HeldAnswer } from "@/lib/platform/guard/hold-answer";
+import { forgetPages } from "@/lib/platform/guard/kept-pages";
+import type { PageKey } from "@/lib/platform/guard/page-key";
+import { pageKeyOf } from "@/lib/platform/guard/page-key";
+import type { Rank } from "@/lib/platform/guard/render-queue";
+import { servePage } from "@/lib/platform/guard/serve-page";
+import { knowPages } from "@/lib/wiring/know-pages";
+
+import type { RawAnswer } from "@/tests/support/calls/raw-request";
+import { sendRaw } from "@/tests/support/calls/raw-request";
+
+/** Which kept page a request asks for. */
+export type KeyOf = (request: IncomingMessage) => PageKey | null;
+
+/** A server that serves kept pages, and what stands where Next does. A test sets how that answers. */
+export type PageStage = {
+  answer: RequestListener;
+  /** The targets that Next was asked for. */
+  asked: string[];
+  keyOf: KeyOf;
+  rank: Rank;
+  url: () => string;
+  get: (path: string, headers?: Record<string, string>, method?: string) => Promise<RawAnswer>;
+  /** Sends a request whose answer nobody waits for. */
+  leave: (path: string) => ClientRequest;
+};
+
+const pages = knowPages({ patternOf: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
+
+export const byAddress: KeyOf = (request) => pageKeyOf(request, pages);
+
+export const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
+
+export const tag = '"tag"';
+
+/** Headers of a page that caches may keep. */
+export const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html" };
+
+export const pageOf = (words: string) => `<html>${words.repeat(500)}</html>`;
+
+/** The stamp of a page from the page cache. */
+export const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
+
+/** Answers with a page from the page cache. */
+export function sendStamped(response: ServerResponse, words: string): void {
+  const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
+  response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(pageOf(words));
+}
+
+/** How many pages are kept, and how many are being asked for. */
+export function keptCounts(): { pages: number; flights: number } {
+  type Kept = { pages: { size: number }; flights: { size: number } };
+  const { pages: kept, flights } = (globalThis as unknown as { tirageKeptPages: Kept }).tirageKeptPages;
+  return { pages: kept.size, flights: flights.size };
+}
+
+/** Gives the tests of the file that calls it a stage, anew for each test. */
+export function pageStageForFile(): PageStage {
+  let server: Server;
+  const url = () => `http://localhost:${(server.address() as AddressInfo).port}`;
+  const stage: PageStage = {
+    answer: (_request, response) => sendStamped(response, "page "),
+    asked: [],
+    keyOf: byAddress,
+    rank: "sale",
+    url,
+    get: (path, headers = {}, method = "GET") => sendRaw(url(), { method, path, headers }),
+    leave: (path) =>
+      call(`${url()}${path}`)
+        .on("error", () => undefined)
+        .end(),
+  };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const repair = (held: HeldAnswer) => (held.status === 500 ? { ...held, body: Buffer.from("failed") } : held);
+      const pass = (to: ServerResponse, target = request.url ?? "") => {
+        request.url = target;
+        stage.asked.push(target);
+        stage.answer(request, to);
+      };
+      const refuse = () => void response.writeHead(503).end("busy");
+      servePage({ request, response, pass, repair, rankOf: async () => stage.rank, refuse }, stage.keyOf);
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+  });
+  afterAll(() => void server.close());
+
+  beforeEach(() => {
+    forgetPages();
+    Object.assign(stage, { asked: [], keyOf: byAddress, rank: "sale" });
+    stage.answer = (_request, response) => sendStamped(response, "page ");
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  return stage;
+}

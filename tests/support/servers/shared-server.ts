@@ -1,0 +1,39 @@
+import { moveToFreshNetwork } from "@/tests/support/calls/buyer";
+import { endWithWorker } from "@/tests/support/runner/end-with-worker";
+import { calmSandbox } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "./server";
+import { startServer } from "./server";
+
+let shared: Promise<Server> | undefined;
+
+async function startShared(): Promise<Server> {
+  const server = await startServer();
+  endWithWorker(server.stop);
+  return server;
+}
+
+function refuseEnd(): never {
+  throw new Error("Other files need this server: a test that ends its server, or its log, starts one of its own.");
+}
+
+/**
+ * The server that the files of one worker share, one after the other, as `startServer()` starts it. It is for tests
+ * whose draws have ids of their own, that count nothing but what is theirs, arm no fault for whoever comes next, and
+ * send few wrong keys. `output` is what it wrote for this file; `stop` gives it back, with a calm sandbox.
+ */
+export async function shareServer(): Promise<Server> {
+  shared ??= startShared();
+  const server = await shared;
+  const before = server.output().length;
+  moveToFreshNetwork();
+  return {
+    ...server,
+    output: () => server.output().slice(before),
+    stop: () => calmSandbox(server.sandboxUrl),
+    kill: refuseEnd,
+    terminate: refuseEnd,
+    ended: refuseEnd,
+    signal: refuseEnd,
+    dropLog: refuseEnd,
+  };
+}

@@ -1,0 +1,99 @@
+import { demoDraws, withWinner } from "@/scripts/demo/draws";
+
+import type { Address } from "@/tests/support/browser/browse-order";
+import { holdAtTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
+import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import type { RegisteredDevice } from "@/tests/support/calls/device";
+import { issueDevice, registerDevice } from "@/tests/support/calls/device";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+import type { StatedOrders } from "./stated-orders";
+import { statedOrder, withStatedOrders } from "./stated-orders";
+
+/**
+ * A server with something on each of its pages: draws and orders in every state, a tablet that sells them, and the path
+ * of a link that registers another one.
+ */
+export type Site = StatedOrders & { device: RegisteredDevice; registration: string };
+
+const parentId = "demo-parent";
+const terminal = { allowAnonymousCash: true, allowRefund: true };
+const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z" };
+
+const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
+
+/** Whose orders are in every state. */
+export const statedDraw = drawWith({ id: "stated", parentId, terminal, supportEmail });
+
+/** Draws beside those of the demo; `arena` is where a page buys. */
+const draws = [
+  drawWith({ id: "arena", parentId, terminal, supportEmail }),
+  drawWith({ id: "closed", parentId, ...past }),
+  drawWith({ id: "few", parentId, maxTickets: 3 }),
+  drawWith({ id: "full-pot", parentId, maxJackpot: 9 }),
+  drawWith({ id: "counted", parentId, pixelId: "123456789012345" }),
+];
+
+type Purchase = { instanceId: string; packageId?: string; card?: string; teamId?: string };
+
+async function buy(server: Server, { instanceId, packageId = "three", card, teamId }: Purchase): Promise<Address> {
+  const buyer = createBuyer(server);
+  const lines = [{ poolId: "main", packageId, quantity: 1 }];
+  const { order } = (await buyer.placeOrder({ instanceId, lines, ...(teamId ? { body: { teamId } } : {}) })).body;
+  await buyer.pay(order, await tokenFor(server.sandboxUrl, card));
+  return order;
+}
+
+/** Orders that need no more than calls, by what became of them. */
+async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, Address>> {
+  const instanceId = statedDraw.id;
+  const sale = { instanceId, lines: [{ poolId: "main", packageId: "ten", quantity: 1 }] };
+  const buyer = createBuyer(server);
+  const reserved = (await buyer.placeOrder({ instanceId })).body.order;
+  const cancelled = (await buyer.placeOrder({ instanceId })).body.order;
+  await buyer.call("POST", `/api/orders/${instanceId}/${cancelled.orderId}/cancel`);
+  return new Map<string, Address>([
+    ["reserved", reserved],
+    ["cancelled", cancelled],
+    ["declined", await buy(server, { instanceId, card: cards.declined })],
+    ["confirmed", await buy(server, { instanceId })],
+    ["held", await holdAtTerminal(device, sale)],
+    ["offered", await holdAtTerminal(device, { ...sale, instanceId: "arena" })],
+    ["sold", await sellForCash(device, sale)],
+  ]);
+}
+
+async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
+  const started = new Date();
+  for (const draw of [...(demoDraws(started) as DrawInput[]), ...draws]) await importDraw(server, draw);
+  await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
+  const closed = (demoDraws(started) as (DrawInput & { id: string })[]).find(({ id }) => id === "demo-closed");
+  const drawn = withWinner({ ...closed, winners: [] }, "demo-closed", new Date());
+  // Nobody has bought here: its number is a paper ticket's.
+  const winners = drawn.winners.map((winner) => ({ ...Object(winner), soldOnPaper: true }));
+  await importDraw(server, { ...drawn, winners } as DrawInput);
+  await buy(server, { instanceId: "few" });
+  await buy(server, { instanceId: "full-pot" });
+  await buy(server, { instanceId: "demo5050", packageId: "p40", teamId: "loons" });
+  const device = await registerDevice(server, { parentId });
+  const { link } = await issueDevice(server, { parentId, label: "Gate 9" });
+  const { pathname, search, hash } = new URL(link);
+  const placed = await placeOrders(server, device);
+  const all = new Map([...addresses, ...placed]);
+  return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
+}
+
+/** Holds what waits to be paid for another quarter of an hour: all looks at a site may take longer. */
+export async function extendHolds({ server, addresses }: Site): Promise<void> {
+  for (const name of ["reserved", "declined", "held", "offered"]) {
+    const { instanceId, orderId } = statedOrder({ addresses }, name);
+    const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
+    if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
+  }
+}
+
+/** Hands a site to `use`, and takes it away after. */
+export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
+  return withStatedOrders(statedDraw, async (stated) => use(await furnish(stated)));
+}

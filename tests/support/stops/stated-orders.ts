@@ -1,0 +1,62 @@
+import { startSandbox } from "@/sandbox/start-sandbox";
+
+import type { Address } from "@/tests/support/browser/browse-order";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
+import { editData } from "@/tests/support/databases/edit-data";
+import type { DrawInput } from "@/tests/support/draws/draw";
+import { armFault, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import type { Server } from "@/tests/support/servers/server";
+import { startServer } from "@/tests/support/servers/server";
+import type { OrderState } from "./order-states";
+import { orderStates } from "./order-states";
+
+/** A server with an order in each state of `orderStates`, by the name of the state. */
+export type StatedOrders = { server: Server; addresses: Map<string, Address> };
+
+const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
+const states: Record<string, OrderState> = { ...orderStates.unpaid, ...orderStates.paid, ...orderStates.asked };
+
+async function placeOrder(server: Server, instanceId: string, name: string): Promise<Address> {
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
+  if (name in orderStates.unpaid) return order;
+  if (name in orderStates.asked) await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "before" });
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  return order;
+}
+
+/** The order in a state, which must be one of those that there are. */
+export function statedOrder({ addresses }: Pick<StatedOrders, "addresses">, name: string): Address {
+  const address = addresses.get(name);
+  if (!address) throw new Error(`No order is called ${name}.`);
+  return address;
+}
+
+/** Brings each order into its state; no job may go on with it, so nothing of it is due. */
+async function editOrders(dataDir: string, addresses: StatedOrders["addresses"]): Promise<void> {
+  const statements = Object.entries(states).flatMap(([name, state]) => state(statedOrder({ addresses }, name)));
+  await editData(dataDir, [
+    ...statements,
+    "update payment_attempts set ask_at = null",
+    "update refunds set ask_at = null",
+  ]);
+}
+
+/** Hands a server with orders of `draw` to `use`, and takes it away after. */
+export async function withStatedOrders(draw: DrawInput, use: (stated: StatedOrders) => Promise<void>): Promise<void> {
+  const sandbox = await startSandbox();
+  const dataDir = await freshDataDirectory();
+  const addresses: StatedOrders["addresses"] = new Map();
+  const first = await startServer({ sandbox, dataDir });
+  await importDraw(first, draw);
+  await setReportLag(sandbox.url, 600_000);
+  for (const name of Object.keys(states)) addresses.set(name, await placeOrder(first, draw.id, name));
+  await first.stop();
+  await editOrders(dataDir, addresses);
+  const server = await startServer({ sandbox, dataDir });
+  await use({ server, addresses });
+  await server.stop();
+  await sandbox.close();
+  await removeDataDirectory(dataDir);
+}

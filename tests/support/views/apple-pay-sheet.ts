@@ -1,0 +1,97 @@
+import type { ApplePayApi } from "@/components/payment/apple-pay/apple-pay-api";
+import { createApplePay } from "@/sandbox/browser/apple-pay-session.js";
+
+import { signByWallet } from "@/tests/support/sandbox/wallet";
+
+/** A person in Apple's sheet, as the stand-in tells contacts before it redacts them. */
+export type SheetPerson = {
+  givenName: string;
+  familyName: string;
+  emailAddress: string;
+  phoneNumber: string;
+  addressLines: string[];
+  locality: string;
+  administrativeArea: string;
+  postalCode: string;
+  countryCode: string;
+};
+
+/** Somebody who may buy in Ontario. */
+export const rosalie: SheetPerson = {
+  givenName: "Rosalie",
+  familyName: "Tremblay",
+  emailAddress: "rosalie@example.test",
+  phoneNumber: "416 555-0199",
+  addressLines: ["1 Main St"],
+  locality: "Toronto",
+  administrativeArea: "ON",
+  postalCode: "M5V 3L9",
+  countryCode: "CA",
+};
+
+type SheetHandlers = {
+  onCancel: () => void;
+  onContact: (contact: SheetPerson) => void;
+  onApprove: (choice: { card: { number: string; network: string }; contact: SheetPerson }) => void;
+};
+
+/**
+ * The sandbox's Apple Pay with a sheet that a test fills in instead of a person: the session, its states and its limits
+ * are those of the demo. `seen` lists what the sheet was told.
+ */
+export function applePayWithoutSheet() {
+  let handlers: SheetHandlers | null = null;
+  let person = rosalie;
+  let isInGesture = true;
+  const seen: string[] = [];
+  const openSheet = (_request: unknown, given: SheetHandlers) => {
+    handlers = given;
+    seen.push("open");
+    return {
+      contact: () => person,
+      ask: (errors: { contactField: string; message: string }[]) =>
+        seen.push(["ask", ...errors.map(({ contactField, message }) => `${contactField}: ${message}`)].join(" ")),
+      work: () => seen.push("work"),
+      finish: (isPaid: boolean) => seen.push(isPaid ? "done" : "failed"),
+      close: () => seen.push("close"),
+    };
+  };
+  const classes = createApplePay({
+    openSheet,
+    sign: signByWallet,
+    isInGesture: () => isInGesture,
+    isSecure: () => true,
+    domain: () => "shop.test",
+    now: () => Date.now(),
+  });
+  return {
+    api: { Session: classes.ApplePaySession, PayError: classes.ApplePayError } as unknown as ApplePayApi,
+    seen,
+    leaveGesture: () => {
+      isInGesture = false;
+    },
+    cancel: () => handlers?.onCancel(),
+    select(changes: Partial<SheetPerson>) {
+      person = { ...person, ...changes };
+      handlers?.onContact(person);
+    },
+    authorize(changes: Partial<SheetPerson> = {}) {
+      person = { ...person, ...changes };
+      handlers?.onApprove({ card: { number: "4030000010001234", network: "Visa" }, contact: person });
+    },
+  };
+}
+
+let sessions = 0;
+
+/** A merchant session that the stand-in takes once. */
+export function merchantSession(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  sessions += 1;
+  return {
+    merchantSessionIdentifier: `session-${sessions}`,
+    merchantIdentifier: "merchant.test",
+    domainName: "shop.test",
+    expiresAt: Date.now() + 300_000,
+    ...changes,
+  };
+}
