@@ -56,14 +56,12 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   );
 }
 
-/** Where the draw needs the buyer's location, it must be known first. */
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const words = useTranslations("checkout");
   const { money } = useWords();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
-  // While Apple's sheet is open, a new order is not yet shown as held.
   const isHeld = order !== null && phase === "editing";
   const isLacking = lacksPosition(page);
   const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
@@ -119,7 +117,6 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
 type AppleConfirmationProps = {
   draw: CheckoutDraw;
   id: string;
-  /** Provinces by their codes, for the narrow bar. */
   isShort?: boolean;
 };
 

@@ -27,7 +27,6 @@ export type CheckoutPage = {
   purchase: CheckoutControl;
   live: LiveState;
   sale: SaleMoment;
-  /** Nothing can be bought now, although a held order may still be paid. */
   isClosed: boolean;
   /** Pressed before the payment code had loaded. */
   isPressed: boolean;

@@ -130,7 +130,7 @@ function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
 }
 
-/** A second draw as one line, open once it is chosen or required. Its body loads late; a press retries. */
+/** Its body loads late; a press retries. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");

@@ -8,7 +8,6 @@ type IdleDialogProps = {
   onLeave: () => void;
 };
 
-/** From this many seconds on, a screen reader hears them again. */
 const lastWarning = 10;
 
 export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {

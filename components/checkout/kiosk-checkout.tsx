@@ -95,7 +95,6 @@ function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
-/** After a lost answer the buyer's details leave the screen before the outcome is known. */
 function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   const { order, phase } = page.purchase.state;
   const lost = phase === "checking" ? order : null;

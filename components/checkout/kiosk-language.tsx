@@ -28,7 +28,6 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
 /** The language that the tablet was opened in, once a buyer has changed it. */
 const startParameter = "from";
 
-/** How long to wait for open server calls, in ms. */
 const workMs = 3000;
 
 function startLanguage(): Language | null {

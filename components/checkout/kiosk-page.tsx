@@ -41,7 +41,6 @@ type KioskPageProps = {
   isDemo: boolean;
 };
 
-/** The logo is not a link here. `KioskWatch` renders its button to start over into `startOverPlace`. */
 async function Head({ locale }: Pick<KioskPageProps, "locale">) {
   const t = await getTranslations("language");
   const other = locale === "fr" ? "en" : "fr";
@@ -75,7 +74,6 @@ async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "loca
   );
 }
 
-/** Low on a tablet on its side, to leave room for the code. */
 const pictureClass =
   "h-0 min-h-18 w-full flex-1 object-[50%_60%] object-cover " +
   "md:max-lg:h-auto md:max-lg:min-h-12 md:max-lg:w-66 md:max-lg:flex-none md:max-lg:object-[50%_82%] " +
@@ -133,7 +131,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
   return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
 
-/** The page of a shared tablet: large, without links out of it (docs/design.md, Shared tablet). */
+/** docs/design.md, Shared tablet. */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const checkoutDraw = closedIn(draw, locale);

@@ -1,2 +1,2 @@
-/** Id of the place for the button to start over, in the header of a shared tablet. */
+/** An id in a shared tablet's header. */
 export const startOverPlace = "kiosk-start-over";

@@ -15,7 +15,6 @@ export type Kiosk = {
   /** The buyer of an unpaid order is still there; otherwise its tickets are released. */
   isResumed: boolean;
   onOutcome: (order: OrderView) => void;
-  /** Starts over; `work` is the server call still open. */
   onStart: (work?: Promise<unknown>) => void;
   /** Clears the form when its buyer has left. Passed in, so that other pages do not load it. */
   Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
@@ -25,7 +24,6 @@ const KioskContext = createContext<Kiosk | null>(null);
 
 export const KioskProvider = KioskContext.Provider;
 
-/** Null on a buyer's own device. */
 export function useKiosk(): Kiosk | null {
   return useContext(KioskContext);
 }

@@ -32,6 +32,5 @@ export const lateParts = {
   pressCard,
 };
 
-// With this file, the page's share links and its number check start to work.
 watchShares();
 watchNumberChecks();

@@ -7,7 +7,6 @@ import { useLive } from "@/components/draws/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
 type LateParts = typeof import("./late-parts").lateParts;
-/** `onShown` runs once the page is rendered with the parts. */
 type LateState = { parts: LateParts; onShown: () => void };
 
 const LateContext = createContext<LateParts | null>(null);

@@ -77,7 +77,6 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 /** How long a press takes to end, in ms: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
-/** Shows the problem of a field that loses the focus, unless it is empty. */
 export function leaveField({ draw, page: { control, sale } }: PressInput, id: string): void {
   const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];

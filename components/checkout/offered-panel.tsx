@@ -111,7 +111,6 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   const { offer, decline, retry } = offered;
   const onDecline = () => {
     decline();
-    // The button disappears with its panel, so the focus moves on.
     focusId(isClosed ? "sale-notice" : "checkout-tickets");
   };
   if (offer === null) return <p role="status">{t("reading")}</p>;
@@ -120,7 +119,6 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   return <Refused isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />;
 }
 
-/** Shown while another order is held; `nextId` takes the focus afterwards. */
 export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {
   const t = useTranslations("checkout.offered");
   const onDismiss = () => {

@@ -32,7 +32,6 @@ function useFinding(drawId: string) {
     () =>
       watchOpenPayment(drawId, (payment) => {
         first.resolve();
-        // Also announces a payment that has been answered since.
         if (payment) setFinding({ payment, isOpen: true });
         else if (payment === null) setFinding((before) => before && { ...before, isOpen: false });
       }),
@@ -47,7 +46,6 @@ function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
   return { finding: isForeign ? finding : null, answer };
 }
 
-/** Holds presses back until the buyer decides to pay anyway. */
 function useGate(finding: Finding | null, answer: Promise<void>) {
   const [isAsked, setAsked] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);

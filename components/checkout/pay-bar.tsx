@@ -32,7 +32,6 @@ function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: b
   return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
-/** Unlike the form's own button, none of them says that it charges. */
 const stepLabels = {
   tickets: "bar.toTickets",
   details: "bar.next",
@@ -49,7 +48,6 @@ const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
 
 const positionStep = { name: "position", field: "position" } as const;
 
-/** `isReached`: scrolled to the form's own button, or past it. */
 type BarButtonProps = PayBarProps & { isReached: boolean };
 type NextButtonProps = BarButtonProps & { step?: NextStep };
 
@@ -79,7 +77,6 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
   const { phase, order } = page.purchase.state;
   if (phase !== "editing") {
     return (
-      // Stays black under Apple's sheet.
       <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
         {t(phase)}
       </Button>
@@ -196,7 +193,6 @@ function useIsOneColumn(): boolean {
   );
 }
 
-/** Root margins: the screen above the bar, and the same with everything scrolled past. */
 const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
 const whole = 0.99;

@@ -89,20 +89,17 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   if (!isIdle(input)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
   if (showProblems(input, problems) || isHeldBack()) return;
-  // Apple's sheet itself sends the buyer.
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
     setProblems(problemsFromServer(fields, request));
-  // Apple's sheet opens only within the click.
   purchase.lock(async () => {
     dispatch({ type: "submitted", method: "apple-pay" });
     await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
   });
 }
 
-/** Holds presses back while another payment of this browser may be open, and asks the buyer about it. */
 type PressGate = {
   answer: Promise<void>;
   isShut: () => boolean;

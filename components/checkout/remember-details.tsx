@@ -11,7 +11,6 @@ const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };
 
-/** Fills only an empty form: one with text may be somebody else's. */
 function useKept({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
   const [details, setDetails] = useState(() => (isAllowed ? readRemembered() : null));

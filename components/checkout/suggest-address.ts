@@ -24,7 +24,6 @@ export function suggestAddress(address: string): string | null {
   const text = address.trim();
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at).toLowerCase();
-  // With its ending corrected, a domain may be close to a listed one.
   const suggestion = meantBy(meantBy(domain));
   // An unlisted name under a country's ending is probably right.
   const isCountry = /\.[a-z]{2}$/.test(domain);

@@ -10,7 +10,6 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 
-/** Card fields that a refusal clears; the others keep their content. */
 const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
   declined: cardFieldTypes,
   "card-number-invalid": cardFieldTypes,

@@ -83,12 +83,10 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
 }
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
-  // A browser without Apple Pay need not load the closer check.
   if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
   return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
 }
 
-/** Undefined until known; null where Apple Pay does not work. */
 function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
   const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
   useEffect(() => {

@@ -23,7 +23,6 @@ type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
-  /** An order from a link that the buyer has not accepted yet. */
   offered: OfferedOrder | null;
   lock: (work: () => Promise<void>) => void;
   change: () => void;
@@ -62,7 +61,6 @@ function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kios
   );
 }
 
-/** Restores an earlier order, pays, changes and extends it, and opens its page or, on a shared tablet, its outcome. */
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
   const kiosk = useKiosk();

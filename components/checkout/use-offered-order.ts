@@ -21,7 +21,6 @@ type OfferSettings = {
   dispatch: (event: OrderEvent) => void;
 };
 
-/** Null for the order that the session already holds. */
 function takeOffered(drawId: string): string | null {
   const handover = eraseHandover();
   const { orderId, offeredId } = tabSessions.read(drawId);

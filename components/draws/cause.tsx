@@ -22,7 +22,6 @@ const raisedClass =
   "flex items-center gap-3 rounded-control bg-brand/9 px-4 py-3 font-semibold text-brand-strong sm:text-lg " +
   "dark:bg-brand/25 print:hidden";
 
-/** The organization's name ends the sentence, and breaks only if it is longer than a line. */
 export function RaisedLine({ organization, children: sentence }: RaisedProps) {
   const at = Math.max(0, sentence.lastIndexOf(organization));
   return (

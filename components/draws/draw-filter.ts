@@ -17,7 +17,6 @@ export function isHotMarked({ draw, live }: ListedDraw): boolean {
   return draw.isHot && live.salesOpen && !draw.isTestDraw;
 }
 
-/** Without a filter: open draws by closing time, then upcoming ones. */
 export function filterDraws(draws: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   switch (filter) {
     case "upcoming":
@@ -39,7 +38,6 @@ export function filterDraws(draws: readonly ListedDraw[], filter: DrawFilter | u
   }
 }
 
-/** Without a filter, and among hot draws, only those on sale. */
 export function filterForBuyers(draws: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   if (filter === undefined) return filterDraws(draws, "ending-soon");
   return filter === "hot" ? filterDraws(draws, filter).filter(isHotMarked) : filterDraws(draws, filter);

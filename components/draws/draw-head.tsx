@@ -34,7 +34,6 @@ type BuyerNoticeProps = {
   hasForm: boolean;
 };
 
-/** `enableNoticeOn5050Page`; nothing once sales are over. */
 export async function BuyerNotice({ draw, locale, hasForm }: BuyerNoticeProps) {
   if (!draw.additionalOptions.enableNoticeOn5050Page || draw.state.time_state === "Ended") return null;
   const t = await getTranslations("draw");

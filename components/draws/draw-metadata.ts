@@ -7,7 +7,6 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
-/** `path` has no language. */
 type DrawPlace = { checkoutHost: string; path: string; words: TitleWords };
 
 export async function drawDescription(

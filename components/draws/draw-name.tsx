@@ -9,7 +9,6 @@ type DrawNameProps = {
   draw: PublicDraw;
   locale: Language;
   className: string;
-  /** The largest width, in px. */
   logoSize: number;
 };
 

@@ -15,7 +15,6 @@ import { SecondDrawList } from "./second-draw-list";
 import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
 
-/** A picture of this site, or a named icon; Lucide's are inlined. */
 function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
@@ -85,7 +84,6 @@ export async function DrawStory(props: DrawProps) {
 
 type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Language };
 
-/** `displayFAQ`. */
 async function Questions({ draw, locale }: QuestionsProps) {
   const { faq, displayFAQ } = draw.additionalOptions;
   if (!displayFAQ || faq.length === 0) return null;

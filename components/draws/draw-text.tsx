@@ -5,7 +5,6 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-/** `lang` marks a fallback in another language than the page's. */
 export function DrawText({ text, locale }: DrawTextProps) {
   const local = localText(text, locale);
   return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{local.text}</span> : local.text;
@@ -34,7 +33,6 @@ function numberedLines(paragraph: string): { value: number; words: string }[] | 
 
 const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
 
-/** Empty lines separate paragraphs, and lines that all begin with numbers become a list. */
 export function DrawParagraphs({ text, locale }: DrawTextProps) {
   const local = localText(text, locale);
   const lang = local.lang && local.lang !== locale ? htmlLanguage(local.lang) : undefined;
@@ -62,7 +60,6 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
 
 const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
-/** Where one line is too short, the second begins with the time of day. */
 export function DateWords({ words }: { words: string }) {
   const [date, time] = words.split(timeOfDay);
   if (!date || !time) return words;

@@ -13,10 +13,8 @@ import { DateWords, DrawText } from "./draw-text";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
-/** Up to this many second draws share the list; more are folded. */
 const fewSeconds = 1;
 
-/** The type of prize that a moment implies; others are named. */
 const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
   "early-bird": "Early Bird",
   draw: "Grand Prize",
@@ -88,7 +86,6 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   );
 }
 
-/** `type` is null where the words of the line imply it. */
 type DatedLine = {
   at: Date | null;
   words: string;

@@ -19,7 +19,6 @@ function useAgo(): (at: string, now: number) => string {
 
 const lineClass = "min-w-0 flex-1 truncate text-muted";
 
-/** Nothing where no purchase will come: before sales open, after they close, or when all is sold. */
 export function LatestPurchase() {
   const t = useTranslations("live");
   const { recent, reason, salesOpen, sold, pot } = useLive();

@@ -14,7 +14,6 @@ function Character({ character }: { character: string }) {
   );
 }
 
-/** Characters before the cents, or before what follows the last digit. */
 function wholeLength(amount: string): number {
   return /^(.*?\d)(?:[.,]\d\d)?\D*$/.exec(amount)?.[1]?.length ?? amount.length;
 }

@@ -31,7 +31,6 @@ export function splitTime(ms: number): TimeLeft {
   };
 }
 
-/** `at` is ISO; `words` come from the server. */
 export type Milestone = { at: string; words: string };
 
 type CountdownProps = {
@@ -43,7 +42,6 @@ type CountdownProps = {
 
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-/** Two digits keep the width of the line while it ticks. */
 function withDigits(unit: (typeof units)[number], value: number): string {
   return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
@@ -77,7 +75,6 @@ type LiveStripProps = {
   most?: number | null;
 };
 
-/** Shown only once fewer tickets are left than sold. */
 function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
   return left !== null && left < sold ? left : 0;
 }

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 /** As long as the page cache may keep the page. */
 const rebuildMs = 5000;
 
-/** Refreshes until the page is built for open sales, which unmounts this. */
 export function Rebuild() {
   const router = useRouter();
   useEffect(() => {

@@ -35,7 +35,6 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
     let isOver = false;
     import("./rebuild").then(
       ({ Rebuild }) => isOver || setRebuilding({ Rebuild }),
-      // If it does not load, the page stays and says that sales are open.
       () => undefined,
     );
     return () => {

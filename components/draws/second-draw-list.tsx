@@ -91,7 +91,6 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   );
 }
 
-/** All without an order form; otherwise those whose sales are over. */
 function notOffered({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;

@@ -35,7 +35,6 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   const t = useTranslations("live");
   const { number } = useNumbers();
   const icon = show === "labels" ? undefined : team.icon;
-  // An icon from elsewhere may not load: then the name stands alone.
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (
     <li className="flex items-center gap-3">
@@ -82,7 +81,6 @@ export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 type NamedIconProps = {
-  /** `prefix:name`, as in Iconify. */
   name: string;
   drawing?: IconData | undefined;
   className: string;

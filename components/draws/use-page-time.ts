@@ -6,7 +6,6 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { ownTimeZone } from "@/lib/platform/i18n/zoned-parts";
 import { useZone } from "./zone-provider";
 
-/** By the clock of `ZoneProvider`; without a draw by the device's, and without a zone's name. */
 export function usePageTime(style: Extract<InstantStyle, "clock" | "dated" | "second">): (at: Date) => string {
   const locale = useLocale();
   const timeZone = useZone();

@@ -44,7 +44,6 @@ export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
 
 type FeaturedDrawsProps = { featured: ListedDraw[]; isOver: boolean; locale: Language };
 
-/** The draws of the setting `featuredDraws`. */
 export async function FeaturedDraws({ featured, isOver, locale }: FeaturedDrawsProps) {
   if (featured.length === 0) return null;
   const t = await getTranslations("draw.featured");

@@ -83,7 +83,6 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const t = await getTranslations("draw");
   const main = mainWinnerOf(shown.draw);
   const others = winners.filter((winner) => winner !== main);
-  // This replaces the notice that sales are over, and takes the focus in its place.
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
     <section aria-labelledby="winners" {...focus} className="results">

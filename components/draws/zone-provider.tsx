@@ -9,7 +9,6 @@ import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
 const ZoneContext = createContext<string | null>(null);
 
 type ZoneProviderProps = {
-  /** Null without a draw; without offsets where they are already stored. */
   zone: ZoneOffsets | Pick<ZoneOffsets, "timeZone"> | null;
   children: ReactNode;
 };

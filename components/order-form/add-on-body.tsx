@@ -75,7 +75,6 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
 
 type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
 
-/** The number of tickets left is shown from this many down. */
 const fewTickets = 500;
 
 function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
@@ -99,7 +98,6 @@ function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
 function Licence({ addOn }: { addOn: AddOn }) {
   const t = useTranslations("checkout");
   const { licence } = addOn;
-  // A shared device has no way out of its page.
   const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">

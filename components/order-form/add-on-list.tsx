@@ -10,7 +10,6 @@ type AddOnListProps = Omit<AddOnProps, "addOn"> & {
   heading?: "h3" | "h4";
 };
 
-/** Required second draws first, each group by priority. Those closed at build time are elsewhere. */
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { draw, Box, heading: Heading = "h4" } = props;

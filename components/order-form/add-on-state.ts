@@ -7,7 +7,6 @@ import type { CheckoutDraw } from "./checkout-draw";
 
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 
-/** In tickets and cents. */
 export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
     pools.map(({ poolId, left, jackpotRoom }) => [
@@ -32,7 +31,6 @@ export function addOnStateOf(
   const own = live.find((one) => one.poolId === poolId);
   if (!own || own.soldOut) return "sold-out";
   if (own.jackpotReached) return "jackpot-reached";
-  // Held tickets or held money leave too little.
   const hasHeldMoney = isFull(pool, { tickets: null, cents: room?.cents ?? null });
   return own.left === 0 || hasHeldMoney ? "all-held" : "sold-out";
 }

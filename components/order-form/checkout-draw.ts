@@ -17,13 +17,11 @@ type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
 
 export type CheckoutDraw = {
   id: string;
-  /** The payee on Apple's sheet. */
   organization: string;
   isTestDraw: boolean;
   /** Priced as on the server; the other fields are for display. */
   catalogue: Catalogue;
   groups: OfferGroup[];
-  /** Highest priority first. */
   addOns: AddOn[];
   teams: TeamGroup[];
   canSelectWholeGroup: boolean;
@@ -119,7 +117,6 @@ function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn 
     ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
     ...(second.useRNG === undefined ? {} : { byGenerator: second.useRNG }),
     ...dated("opens", second.startDate),
-    // A closing time at the draw itself would repeat the date.
     ...dated("closes", isCutAtDraw ? null : second.cutOffDate),
     ...dated("draws", drawsAt),
     ...(second.license ? { licence: second.license } : {}),

@@ -51,7 +51,6 @@ function firstChoice(draw: CheckoutDraw): string {
   return first ? choiceOf(first.kind, first.offer.id) : "";
 }
 
-/** Of a bundle, times its quantity; 0 where it has none. */
 export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): number {
   const own = linesOf(draw, form, sale).filter((line) => line.bundleId !== null && line.poolId === poolId);
   return own.reduce((sum, line) => sum + line.tickets, 0);
@@ -107,11 +106,9 @@ export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
 
 export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
   const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
-  // Without a bundle, which may include them.
   return linesOf(draw, { ...form, choice: "" }, sale).filter(({ poolId }) => required.includes(poolId));
 }
 
-/** Of one such offer, for limits and prices; none when it is not sold at `now`. */
 export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
   const basket =
     kind === "bundles"

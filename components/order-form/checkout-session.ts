@@ -1,6 +1,5 @@
 import { createKeeper } from "./session-keeper";
 
-/** The id of an order from a link, until its buyer decides. */
 type TabNotes = { offeredId: string | null };
 
 export const tabSessions = createKeeper<TabNotes>(() => window.sessionStorage, "tirage-checkout-");

@@ -66,7 +66,6 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof op
   const isShared = useSharedDevice();
   const [isOpen, setOpen] = useState(isShared);
   const isNeeded = input.control.form[name] !== "" || input.errorOf(name) !== null;
-  // Stays open even when its text is deleted.
   if (isNeeded && !isOpen) setOpen(true);
   if (isOpen || isNeeded) return <TextField name={name} {...input} />;
   return (

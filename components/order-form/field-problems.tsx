@@ -28,7 +28,6 @@ export const fieldOrder: readonly string[] = [
   "rules",
 ];
 
-/** Clears the field's own problem, and those of second draws that a bundle now includes. */
 export function problemsAfter(
   problems: FormProblems,
   field: ProblemField,
@@ -79,7 +78,6 @@ export function useProblemText(
   };
 }
 
-/** For a control outside a `Field`; `id` is for its `aria-describedby`. */
 export function ErrorText({ id, text }: { id: string; text: string | null }) {
   if (!text) return null;
   return (

@@ -5,7 +5,6 @@ import { Icon } from "@/components/ui/icon";
 
 type FoldProps = {
   words: ReactNode;
-  /** Opens the fold once; it does not close by itself. */
   isOpen?: boolean;
   className?: string;
   children: ReactNode;

@@ -44,7 +44,6 @@ function boxProblem(isAccepted: boolean): FieldProblemKey | undefined {
   return isAccepted ? undefined : "must-accept";
 }
 
-/** Tickets of a bundle belong to the choice of the bundle. */
 function fieldOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemField {
   const isOwnLine = basket.lines.some((line) => line.poolId === poolId);
   return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;

@@ -24,7 +24,6 @@ export type Offer = {
   savedCents?: number;
 };
 
-/** `stacked` puts the description below a long title. */
 export type OfferGroup = {
   id: string;
   kind: "packages" | "bundles";

@@ -10,7 +10,6 @@ import { linesOf } from "./checkout-form";
 /** `title` is null for the main draw. */
 export type SummedDraw = { title: string | null; tickets: number; cents: number };
 
-/** `tickets` are the main draw's, or all where none are of it. */
 export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
 type TitledDraw = Pick<CheckoutDraw, "addOns">;

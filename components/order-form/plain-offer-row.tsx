@@ -52,7 +52,6 @@ function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   );
 }
 
-/** A plain list shows everything. */
 function unfoldStep(row: HTMLElement | null): void {
   const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
   for (const fold of folds) fold.open = true;

@@ -17,7 +17,6 @@ type PositionAskProps = {
   id: string;
   draw: CheckoutDraw;
   position: PositionControl;
-  /** The form's problem, unless the browser has refused. */
   problem?: string | null;
   onAsk?: () => void;
 };

@@ -4,9 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import { useWords } from "./use-words";
 
 type QuantityStepperProps = {
-  /** Of one; null where they are of several draws. */
   tickets: number | null;
-  /** Names the group where a page has several. */
   label?: string;
   quantity: number;
   most: number;

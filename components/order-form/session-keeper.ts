@@ -14,7 +14,6 @@ export type CheckoutSession = {
 };
 
 export type SessionKeeper<Notes extends object = object> = {
-  /** A new session has its own key and is not stored yet. */
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
@@ -112,7 +111,6 @@ export function createKeeper<Notes extends object = object>(
     texts.write(prefix + session.drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
     return session as Session;
   }
-  /** Removes expired data from the storage too. */
   function age(entry: StoredSession): Session {
     if (Date.now() - (entry.savedAt ?? 0) < formLifeMs) return entry as Session;
     if (entry.orderId) return write({ ...lasting(entry as Session), ...withoutForm(entry) });
@@ -149,7 +147,6 @@ export function createKeeper<Notes extends object = object>(
     takeHandover(drawId) {
       const orderId = eraseHandover();
       if (!orderId) return false;
-      // The form was for another purchase.
       if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
       return true;
     },

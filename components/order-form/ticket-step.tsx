@@ -53,7 +53,6 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
-  // A plain list is read from top to bottom, so nothing is folded.
   const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
   const required = requiredLines(draw, control.form, sale);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
@@ -101,7 +100,6 @@ type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   chosen: string;
 };
 
-/** Open are the first group and the first bundle after it, in the charity's order. */
 export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
   const cut = (isOpen: boolean) =>
     groups
@@ -186,7 +184,6 @@ function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] 
 
 type PlainRow = Pick<typeof import("./plain-offer-row"), "PlainOfferRow">;
 
-/** Loads when first wanted; null until then. */
 function usePlainRow(isWanted: boolean): PlainRow | null {
   const [row, setRow] = useState<PlainRow | null>(null);
   useEffect(() => {
@@ -194,7 +191,6 @@ function usePlainRow(isWanted: boolean): PlainRow | null {
     let isOver = false;
     import("./plain-offer-row").then(
       ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
-      // If it does not load, the usual list stays.
       () => undefined,
     );
     return () => {

@@ -12,7 +12,6 @@ export function useBasketWords(): (sum: OrderSum) => string {
   };
 }
 
-/** The draws that the ticket count of a sum leaves out. */
 export function otherDraws({ draws }: OrderSum): { count: number; title: string; cents: number } {
   const others = draws.some(({ title }) => title === null) ? draws.filter(({ title }) => title !== null) : [];
   const cents = others.reduce((sum, one) => sum + one.cents, 0);

@@ -14,7 +14,6 @@ export type PositionControl = {
   /** Call it on a tap only. */
   ask: () => void;
   forget: () => void;
-  /** Empty where the position is known or not wanted. */
   check: () => FormProblems;
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
@@ -74,7 +73,6 @@ export function usePosition(isWanted: boolean): PositionControl {
   };
 }
 
-/** A refused position is requested again: the buyer may have moved. */
 export function useRefusedPosition(reason: string | undefined, forget: () => void): void {
   useEffect(() => {
     if (reason?.startsWith("gps-location-")) forget();

@@ -9,7 +9,6 @@ import { capacitiesOf } from "./add-on-state";
 
 const tickMs = 1000;
 
-/** In ms; null if nothing changes any more. */
 export function nextChange({ pools }: Catalogue, now: number): number | null {
   const instants = pools.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].map((at) => (at ? Date.parse(at) : 0)));
   const ahead = instants.filter((at) => at > now);

@@ -10,7 +10,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
 
-/** "Early bird: $500 in groceries"; with several pools, after the draw's title. */
 async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
   const t = await getTranslations("draw");
   const prizes = new Map<number, string[]>();
@@ -29,7 +28,6 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
 
 const answerClass = "flex gap-3 rounded-control px-4 py-3";
 
-/** `watchNumberChecks` shows it for its number, or for all others. */
 function Answer({ number, children }: { number: number | null; children: ReactNode }) {
   const isWon = number !== null;
   return (

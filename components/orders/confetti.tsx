@@ -6,7 +6,6 @@ import { isFirstTime, isShownAgain, noteDone } from "./first-time";
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
 type ConfettiProps = {
-  /** Once per order in this browser; none on a shared tablet, which stores nothing. */
   orderId?: string | undefined;
 };
 

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 type FactProps = {
   name: string;
   children: ReactNode;
-  /** A whole row on a narrow page, so that an address is not cut within a word. */
   isWide?: boolean;
 };
 

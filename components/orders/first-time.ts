@@ -23,7 +23,6 @@ function readNotes(): string[] {
   }
 }
 
-/** True after a reload. */
 export function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isAnew = entry?.type === "reload" || entry?.type === "back_forward";
@@ -34,7 +33,6 @@ export function isFirstTime(deed: OnceDone, orderId: string): boolean {
   return !isShownAgain() && !readNotes().includes(noteOf(deed, orderId));
 }
 
-/** Without storage, a reload is still recognized. */
 export function noteDone(deed: OnceDone, orderId: string): void {
   const notes = [...readNotes().filter((note) => note !== noteOf(deed, orderId)), noteOf(deed, orderId)];
   try {

@@ -10,7 +10,6 @@ import { Notice } from "@/components/ui/notice";
 import { useTimeLeftWords } from "@/components/ui/time-left";
 import { cancelOrder } from "@/lib/payments/client";
 
-/** `serverNow` is the server's clock when the page was built. */
 function useRemaining(until: string, serverNow: string): number {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   useEffect(() => {
@@ -26,7 +25,6 @@ type HoldBannerProps = {
   orderId: string;
   expiresAt: string;
   serverNow: string;
-  /** The draw's page with the order in its fragment. */
   payHref: string;
   isDeclined: boolean;
 };

@@ -156,7 +156,6 @@ type TicketStepsProps = { order: OrderView; draw: PublicDraw; locale: Language }
 const actionsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2 empty:hidden sm:gap-3";
 const actionClass = "flex-col justify-start gap-1 px-1.5 text-sm";
 
-/** The links name the draw, never the order. */
 async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
   const [t, share] = await Promise.all([getTranslations("order"), getTranslations("share")]);
   const path = localizedPath(locale, `/${draw.id}`);

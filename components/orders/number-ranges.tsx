@@ -8,7 +8,6 @@ import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 
 type NumberRangesProps = {
   pools: PoolNumbers[];
-  /** By pool id; none on paper. */
   prizes?: ReadonlyMap<string, PoolPrize>;
   isLicenceElsewhere?: boolean;
 };

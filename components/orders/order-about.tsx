@@ -81,7 +81,6 @@ function isOwnPicture(url: string, checkoutHost: string): boolean {
 
 type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
-/** Lower than on the draw's page, so that the numbers are in sight. */
 export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
   const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
   if (!url) return null;

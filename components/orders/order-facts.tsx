@@ -23,7 +23,6 @@ type OrderFactsProps = {
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;
   checkoutHost: string;
-  /** The server's clock. */
   now: Date;
 };
 

@@ -11,7 +11,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderLinesProps = {
   order: OrderView;
-  /** For the names of bundles; null once the draw is hidden. */
   draw: Pick<PublicDraw, "bundles"> | null;
   pools: ReadonlyMap<string, PoolFacts>;
   locale: Language;

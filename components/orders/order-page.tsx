@@ -200,7 +200,6 @@ function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?:
   );
 }
 
-/** Paper shows the address itself, unless the words are the address. */
 function linkTo(href: string, isWritten = true) {
   const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
   return (words: ReactNode) => (

@@ -9,7 +9,6 @@ import { shownKey } from "@/components/payment/order-state";
 import { forgetOwnOrder } from "@/components/payment/own-order";
 import { orderQuery } from "@/lib/payments/client";
 
-/** Renders nothing: refreshes the page once a refund of its order has arrived or was refused. */
 export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
   useOrderChanges(instanceId, orderId, shown);
   return null;
@@ -32,7 +31,6 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
     // The server has just built the page: the first request waits.
     initialData: null,
     refetchOnMount: false,
-    // Each response with a change refreshes the page.
     structuralSharing: false,
   });
   useEffect(() => {

@@ -28,7 +28,6 @@ type PendingOutcomeProps = {
   instanceId: string;
   orderId: string;
   shown: string;
-  /** ISO, and the same in the server's words. */
   sentAt: string;
   sentWords: string;
   serverNow: string;

@@ -10,7 +10,6 @@ type RefundListProps = {
   order: OrderView;
   locale: Language;
   timeZone: string;
-  /** An operator reads it, not the owner of the card's statement. */
   isOperator?: boolean;
 };
 

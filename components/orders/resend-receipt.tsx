@@ -12,7 +12,6 @@ type ResendReceiptProps = {
   instanceId: string;
   orderId: string;
   maskedEmail: string;
-  /** Just paid: the receipt is on its way. */
   isNew: boolean;
   refusals: Partial<Record<string, string>>;
   icon: ReactNode;

@@ -46,7 +46,6 @@ type EarlyBirdProps = {
   isNamed: boolean;
 };
 
-/** On paper it is among the receipt's dates. */
 async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
   const next = nextEarlyBirdOf(draw, now);
   if (!next) return null;

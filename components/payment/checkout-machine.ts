@@ -22,7 +22,6 @@ export type Phase =
 
 export type Destination = "success" | "order";
 
-/** `order` is the reservation that the next press pays. */
 export type CheckoutState = {
   phase: Phase;
   order: OrderView | null;
@@ -70,7 +69,6 @@ type RefusedEvent = Extract<CheckoutEvent, { type: "refused" }>;
 function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedEvent): CheckoutState {
   if (reason === "unreachable") {
     if (state.phase === "paying") return { ...state, phase: "checking" };
-    // The outcome of that order is unknown: ask until it is known.
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
   if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);

@@ -12,7 +12,6 @@ export type CheckoutReason =
 
 export type OnlineMethod = Exclude<PaymentMethod, "cash">;
 
-/** `about`: the part of the page that shows it. */
 export type Trouble = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
@@ -46,7 +45,6 @@ export const movedReasons = new Set<CheckoutReason>([
   "payment-returned",
 ]);
 
-/** The order may be paid again, by any means. */
 const freeAgainReasons = new Set<CheckoutReason>([
   "payment-not-made",
   "payment-unavailable",

@@ -34,7 +34,6 @@ export function growingWaits(firstMs = waits.first) {
 
 type FollowOptions<Order> = {
   firstMs?: number | undefined;
-  /** A fixed interval in ms instead of growing ones. */
   everyMs?: number | undefined;
   /** Gets each answer, failed ones too. It may end the watch. */
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
@@ -50,7 +49,6 @@ export function followOrder<Order, Key extends QueryKey>(
     {
       ...query,
       ...onWake,
-      // Unknown before the first response, which waits.
       initialData: null,
       refetchOnMount: firstMs === 0 && focusManager.isFocused() ? "always" : false,
       refetchInterval: (query) => {

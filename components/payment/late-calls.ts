@@ -24,7 +24,6 @@ export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (order.status !== "reserved") return { type: "released" };
   const released = await releaseOrder(order);
   if (released.type === "released") return released;
-  // A payment may have reached the server in between.
   const answer = await readOrder(order);
   return answer.ok && isAwaited(answer.order) ? { type: "order-read", order: answer.order } : { type: "released" };
 }

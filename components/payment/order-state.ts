@@ -43,7 +43,6 @@ export function orderStateOf(order: ShownOrder, isConfirmation = false): OrderSt
   return isConfirmation ? "confirmed" : "finalized";
 }
 
-/** A change will come by itself: the bank's answer, or a refund's. */
 export function isMoving(order: ShownOrder): boolean {
   return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }

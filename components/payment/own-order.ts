@@ -1,6 +1,5 @@
 const storageKey = "tirage-own-order";
 
-/** Called when the buyer leaves the order's own page to pay it in this tab. */
 export function recordOwnOrder(orderId: string): void {
   try {
     window.sessionStorage.setItem(storageKey, orderId);

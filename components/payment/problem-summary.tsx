@@ -30,7 +30,6 @@ function focusField(field: ProblemField): void {
   document.getElementById(`checkout-${field}`)?.focus();
 }
 
-/** Links to the fields with problems. Nothing for the card alone, whose fields stand right above. */
 export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
   const cardError = useCardError(card);

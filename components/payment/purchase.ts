@@ -38,10 +38,8 @@ export type Purchase = {
   drawId: string;
   order: OrderView | null;
   request: OrderRequest;
-  /** On the button, as the buyer saw it. */
   shownCents: number;
   tokenize: () => Promise<TokenAnswer>;
-  /** For a held order without a buyer. */
   billing: CardBilling | null;
   charge?: typeof processPayment;
   dispatch: (event: OrderEvent) => void;
@@ -50,7 +48,6 @@ export type Purchase = {
 
 const endedStatuses = new Set<string>(["expired", "cancelled"]);
 
-/** Used by another basket, or by an order that is over. */
 function isKeySpent(answer: OrderAnswer): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }

@@ -34,7 +34,6 @@ const passing = new Set<Trouble["reason"]>([
   "bank-not-answering",
 ]);
 
-/** In seconds below a minute and a half, else in minutes; nothing where a refusal names no time. */
 export function RetryHint({ trouble: { reason, retryAfterSeconds: seconds } }: { trouble: Trouble }) {
   const t = useTranslations("checkout.tryAgain");
   if (seconds === undefined || !passing.has(reason)) return null;

@@ -15,7 +15,6 @@ function onItsWayUntil({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
-/** Polls an earlier order of this tab while `restoring`, and a payment with a lost answer while `checking`. */
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
   const onItsWay = onItsWayUntil(state);
@@ -39,7 +38,6 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
   return { isReached, checkNow };
 }
 
-/** Waits before the watching script is fetched again. */
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
 type Calls = Awaited<ReturnType<typeof loadServerCalls>>;

@@ -40,7 +40,6 @@ export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onCo
   return watch;
 }
 
-/** Reports each new state of an order on the page. */
 export function followShownOrder(address: OrderAddress, onOrder: (order: OrderView) => void): OrderWatch {
   return followOrder(orderQuery(address), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
 }

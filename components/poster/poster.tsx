@@ -209,7 +209,6 @@ async function Grand({ draw, locale }: Omit<DrawProps, "live">) {
   );
 }
 
-/** Null before the drawing. */
 async function drawnWords({ draw, live, locale }: DrawProps): Promise<string | null> {
   const words = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));

@@ -86,7 +86,6 @@ function whenOf({ draw, live, locale, t }: ShareInput): string {
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
 }
 
-/** To the minute, in the draw's zone. */
 function closesOf({ draw, live, locale, t }: ShareInput): string {
   if (!live.salesOpen) return "";
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });

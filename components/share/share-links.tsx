@@ -27,7 +27,6 @@ const linksClass =
   "flex flex-wrap items-center justify-center gap-x-6 gap-y-1 " +
   "in-[.draw-side:not(:has(#checkout))]:sm:max-lg:justify-start";
 
-/** None after the end of sales. */
 export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");

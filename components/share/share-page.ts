@@ -1,4 +1,3 @@
-/** How long to show that the address was copied. */
 export const copiedMs = 3000;
 
 export type ShareOutcome = "shared" | "copied" | "closed";
@@ -32,7 +31,6 @@ async function shareLink(link: HTMLAnchorElement): Promise<void> {
   }, copiedMs);
 }
 
-/** A new tab, or a failure to share, opens the link's page. */
 function onPress(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-share]") : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;

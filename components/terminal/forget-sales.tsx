@@ -8,7 +8,6 @@ import { leaveSales, saleSessions } from "./sale/sale-session";
 import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
 import type { TerminalPage } from "./terminal-header";
 
-/** How often to look for expired data. */
 const sweepMs = 60_000;
 
 type ForgetSalesProps = {
@@ -29,7 +28,6 @@ function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   }, [place, instanceId]);
 }
 
-/** When a registration ends in another tab, this one forgets its sales too. */
 function useUnregistering({ place }: ForgetSalesProps): void {
   useEffect(() => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {

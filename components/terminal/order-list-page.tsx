@@ -9,7 +9,6 @@ type OrderListPageProps = {
   locale: Language;
   isDemo: boolean;
   instanceId: string;
-  /** Null once the draw is hidden; its orders stay readable. */
   draw: PublicDraw | null;
   status: "recent" | "unfinalized";
 };

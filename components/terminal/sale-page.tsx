@@ -20,7 +20,6 @@ type SalePageProps = {
   checkoutHost: string;
   appCheck: AppCheckClient | null;
   isDemo: boolean;
-  /** The tablet's parent by its browser's cookies; null without one. */
   namedParentId: string | null;
 };
 

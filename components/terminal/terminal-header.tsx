@@ -14,7 +14,6 @@ export type TerminalPage = "home" | "sell" | "recent" | "unfinalized" | "details
 
 type TerminalHeaderProps = {
   place: TerminalPage;
-  /** For links to its lists; none without it. */
   instanceId?: string | undefined;
 };
 

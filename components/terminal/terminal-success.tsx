@@ -26,7 +26,6 @@ type FinishedOrder = {
   setOrder: (order: TerminalOrder) => void;
 };
 
-/** How often a server without an answer is asked again. */
 const againMs = 3000;
 
 type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;
@@ -56,7 +55,6 @@ function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
 type TerminalSuccessProps = {
   instanceId: string;
   orderId: string;
-  /** Null once the draw is hidden: numbers are shown, but no receipt. */
   draw: PublicDraw | null;
   words: WordsByLanguage;
   checkoutHost: string;

@@ -1,7 +1,6 @@
 /** One `primary` in a view, `secondary` beside it, `quiet` for rare actions. */
 export type ButtonVariant = "primary" | "secondary" | "quiet";
 
-/** `medium` 48 px, `large` 60 px. */
 export type ButtonSize = "medium" | "large";
 
 /** For a link that looks like a button (app/parts.css); a `<button>` is `Button`. */

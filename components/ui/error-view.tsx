@@ -19,7 +19,6 @@ export function isVisitor(): boolean {
 
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
   const words = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
-  // Repeats the heading: announced, but not shown twice.
   const isEcho = words.toLowerCase() === texts.heading.toLowerCase();
   const alert = (
     <p role="alert" className={isEcho ? "sr-only" : "text-balance text-lg"}>

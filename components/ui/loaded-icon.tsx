@@ -9,7 +9,6 @@ addAPIProvider("", { resources: [""], ...iconLoader });
 
 type LoadedIconProps = { name: string; className: string };
 
-/** Keeps its room until it has loaded. */
 // biome-ignore lint/style/noDefaultExport: React's lazy takes the default
 export default function LoadedIcon({ name, className }: LoadedIconProps) {
   return <Icon icon={name} className={className} fallback={<span className={className} />} />;

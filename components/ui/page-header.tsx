@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark";
 
 type PageHeaderProps = {
-  /** The page's own address where there is no list of draws. */
   homeHref: string;
   homeLabel: string;
   children?: ReactNode;

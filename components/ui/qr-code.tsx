@@ -3,7 +3,6 @@ import { encode } from "uqr";
 
 type QrCodeProps = {
   text: string;
-  /** For screen readers. */
   label: string;
   isBare?: boolean;
   className?: string;
@@ -12,7 +11,6 @@ type QrCodeProps = {
 /** Light modules around the code: readers need four. */
 const quietZone = 4;
 
-/** Adjacent dark modules of a row as one. */
 function runsOf(row: readonly boolean[]): [start: number, width: number][] {
   const runs: [start: number, width: number][] = [];
   row.forEach((isDark, x) => {

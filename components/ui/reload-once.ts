@@ -27,7 +27,6 @@ export async function readLatestId(): Promise<string | null> {
   }
 }
 
-/** Null on a page without a build. */
 export function ownBuildId(): string | null {
   return document.documentElement.dataset.build ?? null;
 }

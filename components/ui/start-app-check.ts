@@ -19,7 +19,6 @@ export function startAppCheck({ siteKey, provider, ...app }: AppCheckClient): Ob
     provider: new Provider(siteKey),
     isTokenAutoRefreshEnabled: true,
   });
-  // The caller that asks for a token gets the failure.
   onTokenChanged(appCheck, { next: ({ token }) => keepToken(token), error: () => undefined });
   return async () => (await getToken(appCheck)).token;
 }

@@ -32,7 +32,6 @@ function useWatch(isAsked: boolean): Watch | null {
   return watch;
 }
 
-/** Applies a choice before `ThemeWatch` has loaded, and stores it where that reads it. */
 function showChoice(theme: Theme): void {
   const isDark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   const { classList, style } = document.documentElement;

@@ -30,7 +30,6 @@ function Bridge({ wish, onTheme }: WatchProps) {
   return null;
 }
 
-/** next-themes applies the visitor's choice, the device's mode, or the page's forced one. */
 export function ThemeWatch({ forced, ...props }: WatchProps & { forced: ForcedMode | undefined }) {
   return (
     <ThemeProvider {...themeSettings} attribute="class" forcedTheme={forced} scriptProps={inert}>

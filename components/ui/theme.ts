@@ -1,4 +1,3 @@
-/** `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof themes)[number];

@@ -5,9 +5,7 @@ import { formatLocale } from "@/lib/platform/i18n/routing";
 import { canadianDollars, shortCanadianDollars } from "./figures";
 
 type Numbers = {
-  /** `1,234` or `1 234`. */
   number: (value: number) => string;
-  /** `$1,234.56` or `1 234,56 $`. */
   dollars: (value: number) => string;
   /** `$1,234` or `1 234 $`, with cents where there are any. */
   shortDollars: (value: number) => string;

@@ -9,7 +9,6 @@ import { isLatestBuild, latestBuildPath, ownBuildId } from "./reload-once";
 
 const everyMs = 60 * 60_000;
 
-/** A tab that returns does not ask again within this time. */
 const freshMs = 60_000;
 
 function buildQuery(id: string) {

@@ -18,7 +18,6 @@ const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }>
   skipped: { icon: "minus", mark: "text-muted", badge: "bg-sunken text-muted" },
 };
 
-/** Instants become days. */
 function useDetail({ detail }: Check): Record<string, string | number> {
   const locale = useLocale();
   const day = (text: string) => formatInstant(text, locale, bankZone, "day");

@@ -8,14 +8,12 @@ import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
-/** How often to poll for pending outcomes. */
 const watchMs = 4000;
 
 export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
 
 type ViewQuery = Query<VerificationView, Refused, VerificationView, readonly string[]>;
 
-/** A payment's or refund's outcome is unknown. */
 const isMoving = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 

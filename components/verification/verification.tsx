@@ -25,7 +25,6 @@ import { useVerification } from "./use-verification";
 
 type VerificationProps = { wasSignedIn: boolean; offer: ApplePayOffer | null; isDemo: boolean };
 
-/** `ended`: the half hour is over. */
 type Session = "none" | "open" | "ended";
 
 export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) {

@@ -55,7 +55,6 @@ function findApplePay(): ApplePayApi | null {
   }
 }
 
-/** A module, so that the stand-in can consist of several files. */
 function loadStandIn(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

@@ -35,7 +35,6 @@ async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Pro
   return answer;
 }
 
-/** Null when the sheet can pay the order. */
 function orderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
   if (!answer.ok) return answer.reason;
   if (answer.order.status !== "reserved") return "order-expired";

@@ -7,7 +7,6 @@ import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
 
-/** `textOf` words a problem in the buyer's language. */
 export type SheetContent = {
   request: SheetRequest;
   provinces: readonly ProvinceCode[];
@@ -25,7 +24,6 @@ type SheetEvents = {
   onLost: () => void;
 };
 
-/** Makes only those calls that Apple's session accepts in its `phase`. */
 export type OpenSheet = {
   phase: () => SheetPhase;
   present: (merchantSession: object) => void;
@@ -33,7 +31,6 @@ export type OpenSheet = {
   abort: () => void;
 };
 
-/** They throw what Apple's session throws. */
 function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
   const { request, textOf } = content;
   const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
@@ -69,7 +66,6 @@ function createControls(
     abort();
     onUnavailable();
   };
-  /** Sends the buyer back to wrong contacts; one that cannot be checked or sent back ends the sheet. */
   const mayCharge = (payment: AuthorizedPayment): boolean => {
     try {
       const problems = authorizedProblems(payment, provinces);

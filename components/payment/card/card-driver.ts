@@ -39,7 +39,6 @@ class CardScriptError extends Error {
   }
 }
 
-/** For the log: docs/design.md, Payment messages. */
 const specMessages: Record<CardScriptFailure, string> = {
   "card-script-failed": "Failed to load Bambora Custom Checkout script",
   "card-script-missing": "Bambora Custom Checkout not loaded",

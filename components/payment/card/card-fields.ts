@@ -33,7 +33,6 @@ export type CardFieldsSetup = {
   tokenTimeoutMs?: number;
 };
 
-/** How long an iframe may take to report input, in ms. */
 const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
@@ -161,7 +160,7 @@ function paddingNow(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
-/** Our own fields' style in the page's current colours, as plain values: nothing else reaches into an iframe. */
+/** Plain values of our own fields' style, as nothing else reaches into an iframe. */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   const valueNow = (name: keyof typeof fallback) => style.getPropertyValue(name).trim() || fallback[name];

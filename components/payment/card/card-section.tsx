@@ -13,7 +13,6 @@ export function useCardError(form: CardForm): (type: CardFieldType) => string | 
   const t = useTranslations("checkout.card");
   return (type) => {
     const { error } = form.card.fields[type];
-    // The words load later; no press passes before.
     if (!error || !t.has("number")) return null;
     const isMissing = error === missingError;
     if (type === "card-number") return t(isMissing ? "numberMissing" : "number");

@@ -3,10 +3,8 @@ import type { CardEvent, CardFieldType } from "./custom-checkout";
 /** `error` is the provider's error type, or `missingError`. */
 export type CardFieldState = { empty: boolean; complete: boolean; error: string | null };
 
-/** `brand` follows from the first digits. */
 export type CardState = { fields: Record<CardFieldType, CardFieldState>; brand: string | null };
 
-/** In page order. */
 export const cardFieldTypes = ["card-number", "expiry", "cvv"] as const satisfies readonly CardFieldType[];
 
 /** Of an empty field; the provider names all other errors. */

@@ -5,7 +5,6 @@ import type { CardState } from "./card-state";
 import { emptyCard } from "./card-state";
 import type { CardFieldType } from "./custom-checkout";
 
-/** A failure is the key of its message. */
 type CardFormStage = "waiting" | "loading" | "ready" | CardScriptFailure;
 
 export type CardForm = {
@@ -13,7 +12,6 @@ export type CardForm = {
   card: CardState;
   load: () => void;
   retry: () => void;
-  /** The first wrong field, or null; also null before the form is there. */
   check: () => CardFieldType | null;
   /** Await it before `check`: the last key may not have been reported yet. */
   settle: () => Promise<void> | undefined;

@@ -26,7 +26,6 @@ function writeText(key: string, text: string | null): void {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The text may be another program's, or truncated. */
 function parseDetails(text: string | null): DeviceDetails | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<DeviceDetails> | null;

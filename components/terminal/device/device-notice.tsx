@@ -9,7 +9,6 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-device";
 
-/** The server does not know the device: nothing else can be shown. */
 export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {
   return reason === "device-required" || reason === "device-revoked";
 }

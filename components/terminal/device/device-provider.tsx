@@ -10,7 +10,6 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
-/** Used until the server has answered. */
 function useStored(): Allocation | null {
   const [stored, setStored] = useState<Allocation | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useDevice } from "./use-device";
 
 type OwnDrawProps = {
-  /** `namedParentId` is the tablet's parent by its browser's cookies; null without one. */
   parentId: string;
   namedParentId: string | null;
   children: ReactNode;

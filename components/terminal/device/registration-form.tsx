@@ -68,7 +68,6 @@ function PrinterField({ printer }: { printer: string }) {
   );
 }
 
-/** `isOfCode`: shown at the code's field. */
 type Failure = { text: string; isOfCode: boolean };
 
 /** Focuses the code's field when it appears: a link's code has no field until it is refused. */

@@ -19,7 +19,6 @@ function readKept(): LinkCode | null {
   }
 }
 
-/** A stored code keeps its key. */
 export function keepCode(deviceId: string, code: string): LinkCode {
   const before = readKept();
   const linkCode = before?.deviceId === deviceId && before.code === code ? before : { deviceId, code, key: newKey() };

@@ -22,7 +22,6 @@ import { useRegistration } from "./use-registration";
 
 const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
-/** The link's code and the stored registration, read again when `moment` changes. */
 function useOwnFacts(deviceId: string | null, moment: unknown) {
   const [facts, setFacts] = useState<{ code: string | null; stored: Allocation }>({ code: null, stored: nothing });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
@@ -46,7 +45,6 @@ function useForgottenCode(isRegistered: boolean, facts: unknown) {
   }, [isRegistered, facts]);
 }
 
-/** The focus moves along when another panel replaces the one it was in. */
 function useFocusOnChange(kind: RegistrationState["kind"]) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(kind);

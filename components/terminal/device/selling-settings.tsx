@@ -29,7 +29,6 @@ function Setting({ name, isOn, onChange }: SettingProps) {
   );
 }
 
-/** `printer` decides until the setting is chosen. */
 export function AutoPrintSetting({ printer }: { printer: string }) {
   const settings = useTabletSettings();
   const isOn = printsAtOnce(settings, printer);

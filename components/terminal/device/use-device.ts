@@ -8,7 +8,6 @@ import { readIdCookies } from "@/lib/terminal/device/rules";
 type Device = {
   allocation: Allocation | null;
   isLoading: boolean;
-  /** Null while the server knows the device, or has not been asked. */
   refusal: CallRefusal["reason"] | null;
   reload: () => void;
 };

@@ -29,7 +29,6 @@ function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => 
 
 export type DetailsInput = { name: string; operator: string; printer: string };
 
-/** `isOfCode`: another code is needed. */
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
 /** Nothing is registered here any more, so ending the registration has succeeded. */
@@ -94,7 +93,6 @@ export function useRegistration() {
       return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
     });
 
-  /** The registration page is no longer served; the next page shows the notification. */
   function leave(title: string, description: string): RegistrationResult {
     if (!keepNotification({ title, description })) {
       reload();

@@ -49,7 +49,6 @@ export function StateLine(props: TerminalDraw) {
 
 const hyphenated = /\p{L}-\p{L}/u;
 
-/** A name such as "Merry-go-round" breaks at its hyphens only if it is longer than a line. */
 function WholeWords({ children }: { children: string }) {
   if (!hyphenated.test(children)) return children;
   return children.split(" ").map((word, at) => (

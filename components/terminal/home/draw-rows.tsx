@@ -15,7 +15,6 @@ import { netOf, sumOf } from "./today-card";
 
 type SellRowProps = TerminalDraw & {
   summary: TerminalSummary | null;
-  /** False for a device that may only look, or cannot reach the server. */
   maySell: boolean;
 };
 

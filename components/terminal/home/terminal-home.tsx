@@ -59,7 +59,6 @@ function Latest({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
   return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
 }
 
-/** Tells several tablets apart by the title of their tab. */
 function useDeviceTitle(device: string | undefined): void {
   const t = useTranslations("terminal.home");
   const title = device ? t("deviceTitle", { device }) : null;
@@ -173,16 +172,13 @@ const refreshMs = 20_000;
 
 type HomeData = {
   draws: TerminalDraw[] | null;
-  /** Today's money by draw id. */
   summaries: ReadonlyMap<string, TerminalSummary> | null;
   sales: TerminalOrderRow[] | null;
   refusal: CallRefusal["reason"] | null;
-  /** The oldest of the reads. */
   readAt: Date | null;
   refresh: () => void;
 };
 
-/** Polls the parent's draws and this device's sales; `isOn` false reads nothing. */
 function useHome(isOn: boolean): HomeData {
   const { isReachable } = useConnection();
   const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };

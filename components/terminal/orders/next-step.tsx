@@ -71,7 +71,6 @@ export function CancelStep({ order, actions, isQuiet = false }: NextStepProps & 
   );
 }
 
-/** Changes nothing by itself, so there is nothing to confirm. */
 export function BankStep({ order, actions }: NextStepProps) {
   const t = useTranslations("terminalOrders.steps");
   const { isReachable } = useConnection();

@@ -15,7 +15,6 @@ import type { RefundableView, TerminalOrder } from "@/lib/terminal/orders/rules"
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import type { OrderActions as Actions } from "./use-order-action";
 
-/** Reprints are counted and marked on the receipt's page. */
 function ReceiptLink({ order }: { order: TerminalOrder }) {
   const t = useTranslations("terminalOrders.actions");
   const locale = useLocale();

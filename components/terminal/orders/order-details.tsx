@@ -37,7 +37,6 @@ import { useTerminalOrder } from "./use-terminal-order";
 type OrderDetailsProps = {
   instanceId: string;
   orderId: string;
-  /** Null once the draw is hidden; the order stays readable. */
   draw: DrawFacts | null;
 };
 

@@ -30,10 +30,8 @@ type OrderPages = {
   hasMore: boolean;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** The search that the shown orders answer. */
   searched: string;
   isReadingMore: boolean;
-  /** Other sellers' orders too; null until read. */
   listsOthers: boolean | null;
 };
 
@@ -45,7 +43,6 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
     enabled: isReachable,
     refetchInterval: refreshMs,
   });
-  // Another search's result stays until this one's answer.
   const lastData = useRef(data);
   if (data) lastData.current = data;
   const refused = useLastError(error, isFetching);
@@ -191,7 +188,6 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
   );
 }
 
-/** Pause in typing before the search begins. */
 const pauseMs = 350;
 
 function useSettled(typed: string): string {

@@ -62,7 +62,6 @@ export type OrderActions = {
   run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
 };
 
-/** `onAnswer` gets each answer, failed ones too. */
 export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void): OrderActions {
   const { note } = useConnection();
   const [busy, setBusy] = useState<OrderActions["busy"]>(null);

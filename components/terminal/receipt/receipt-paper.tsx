@@ -51,7 +51,6 @@ function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
 
 type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: Look };
 
-/** A single draw's title is at the top of the paper, and its price below. */
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
     <div className="grid gap-[1mm]">
@@ -86,7 +85,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   );
 }
 
-/** The title is only read aloud; the paper has no room for it. */
+/** The title is for screen readers: on paper the rows' names suffice. */
 function Part({ part, title, look }: { part: PaperPart; title: string; look: Look }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">

@@ -13,7 +13,6 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "amount-mismatch": "warning",
 };
 
-/** The operator's words for a reason, or else the buyer's. */
 export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
   const own = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");

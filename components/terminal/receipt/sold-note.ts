@@ -1,9 +1,7 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 
-/** Of the latest sale, for its last page; amounts in cents. */
 export type SoldNote = {
   orderId: string;
-  /** Null if not paid in cash. */
   givenCents: number | null;
   isPrinted: boolean;
   /** A page prints it by itself, or has tried. */
@@ -21,7 +19,6 @@ export function writeSoldNote(note: SoldNote): void {
   }
 }
 
-/** True once, for a sale whose receipt was never printed: that page prints by itself. */
 export function claimAutoPrint(orderId: string): boolean {
   const note = readSoldNote(orderId);
   if (!note || note.isPrinted || note.isClaimed) return false;
@@ -37,7 +34,6 @@ export function forgetSoldNote(): void {
   }
 }
 
-/** Null for an order that this tab has not just sold. */
 export function readSoldNote(orderId: string): SoldNote | null {
   try {
     const note = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<SoldNote> | null;

@@ -162,10 +162,8 @@ function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: Re
 
 const pixelsPerMm = 96 / 25.4;
 
-/** Blank paper after the last line, to keep it from the cutter. */
 const tailMm = 4;
 
-/** Empty for a sheet, whose size is the printer's own. */
 export function pageRule(width: PaperWidth, heightPx: number): string {
   if (width === null) return "@page { margin: 10mm; }";
   return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;

@@ -53,9 +53,7 @@ export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen,
 type BuyerChipProps = {
   name: string | null;
   email?: string | null;
-  /** Opens the panel; left out where the buyer cannot change any more. */
   form?: { id: string; isOpen: boolean; onToggle: () => void };
-  /** Forgets the buyer; left out without one, or without a way back. */
   onClear?: (() => void) | undefined;
 };
 
@@ -109,7 +107,6 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
   );
 }
 
-/** The first filled field; null without any. */
 export function buyerNameOf(form: CheckoutForm): string | null {
   return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }

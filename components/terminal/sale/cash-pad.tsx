@@ -222,7 +222,6 @@ export function readCents(text: string): number | null {
   return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
 }
 
-/** A key that would leave no valid amount changes nothing. */
 export function pressKey(text: string, key: PadKey): string {
   if (key === "clear") return "";
   if (key === "back") return text.slice(0, -1);
@@ -239,7 +238,6 @@ export function cashChangeOf(dueCents: number, givenCents: number): number | nul
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }
 
-/** More likely a typing error than real money. */
 export function isUnlikely(dueCents: number, givenCents: number): boolean {
   return givenCents - dueCents > askedChangeCents;
 }

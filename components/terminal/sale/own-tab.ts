@@ -6,7 +6,6 @@ export type OwnTab = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
 
-/** How long the page before a reload may take to release its name. */
 const patienceMs = 1000;
 
 let held: string | null = null;
@@ -75,7 +74,6 @@ export function openTab(): Promise<OwnTab> {
   return opening;
 }
 
-/** Null before `openTab`. */
 export function tabName(): string | null {
   return held ?? readName();
 }
@@ -91,7 +89,6 @@ export async function mayLive(tabId: string | null): Promise<boolean> {
 /** The order's address alone, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
-/** After a longer absence another buyer is there. */
 const lifeMs = 3_600_000;
 
 const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
@@ -118,7 +115,6 @@ export function recordHeld(drawId: string, orderId: string): void {
   }
 }
 
-/** Keeps an order that another tab holds. */
 export function forgetHeld(drawId: string, orderId: string): void {
   try {
     if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));

@@ -84,7 +84,6 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
 type TileProps = SaleOffer & {
   /** In cents: required draws, which every package is bought with. */
   besideCents: number;
-  /** Its key on a keyboard; null beyond those. */
   shortcut: number | null;
   isChosen: boolean;
   isUnavailable: boolean;

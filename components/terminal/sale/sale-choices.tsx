@@ -29,7 +29,6 @@ type SaleChoicesProps = { input: SaleInput; page: SalePage };
 
 const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
 
-/** In the text colour: red is for the button that takes the money. */
 const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
 
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
@@ -66,7 +65,6 @@ function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; 
   );
 }
 
-/** 1 to 6 choose a package, C takes cash. */
 function useChoiceKeys(draw: CheckoutDraw, { control, sale, purchase, choose }: SalePage): void {
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
@@ -104,7 +102,6 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   );
   return (
     <fieldset disabled={purchase.state.phase !== "choosing"} className="contents">
-      {/* All in one box, so that the bar sticks to the window's bottom. */}
       <div className="flex flex-col gap-5 max-lg:grow lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="contents lg:grid lg:content-start lg:gap-5">
           <Tickets draw={draw} page={page} />

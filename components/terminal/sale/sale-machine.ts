@@ -11,7 +11,6 @@ function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
   return { ...firstSale, means, trouble };
 }
 
-/** The next sale shows `trouble`. */
 function end(trouble: CheckoutReason | null): SaleState {
   return { ...firstSale, phase: "over", trouble };
 }
@@ -31,7 +30,6 @@ function notPaid(state: SaleState, order: OrderView): SaleState {
   return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
-/** Follows an order's state; `trouble` is shown while it waits for its money. */
 function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
   switch (order.status) {
     case "finalized":

@@ -88,7 +88,6 @@ function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "
   );
 }
 
-/** A payment is under way or its answer lost: nobody pays again until the outcome is known. */
 function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   const t = useTranslations("terminalSale.waiting");
   const { purchase } = page;

@@ -6,7 +6,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./own-tab";
 import type { SaleMethod } from "./sale-state";
 
-/** A reservation as requested, whatever the form contains now. */
 export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
 
 type SaleNotes = {
@@ -37,7 +36,6 @@ function takeHandover(drawId: string): boolean {
   return handedOver !== null;
 }
 
-/** By draw: they survive a reload, and no other tab sees them. */
 export const saleSessions: SessionKeeper<SaleNotes> = { ...keeper, takeHandover };
 
 /** The only way to end a sale, so that nothing of its buyer remains for the next. */

@@ -6,7 +6,6 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 
 export type SaleStop = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
 
-/** Null while the terminal may sell. */
 export function useSaleStop(live: LiveState): SaleStop | null {
   const { isReachable } = useConnection();
   const { allocation, refusal } = useDevice();
@@ -16,7 +15,6 @@ export function useSaleStop(live: LiveState): SaleStop | null {
   return allocation && allocationStateOf(allocation) !== "complete" ? "device-incomplete" : null;
 }
 
-/** Only device problems; other stops have their own place. */
 export function DeviceStop({ stop }: { stop: SaleStop | null }) {
   const { allocation } = useDevice();
   return (

@@ -17,7 +17,6 @@ import type { SaleControl } from "./use-sale";
 
 type SaleSummaryProps = { draw: CheckoutDraw; order: OrderView; purchase: SaleControl };
 
-/** How long before its end a hold is marked. */
 const warningMs = 120_000;
 
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {

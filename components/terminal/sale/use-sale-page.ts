@@ -56,7 +56,6 @@ export type SalePage = {
   choose: (means: SaleMethod) => void;
 };
 
-/** Once one detail of a buyer is filled in, all must be valid. */
 function hasBuyer(form: CheckoutForm): boolean {
   return typedFields.some((field) => form[field].trim() !== "");
 }

@@ -74,7 +74,6 @@ function useNoting(state: SaleState, drawId: string): void {
   }, [isHeld, orderId, drawId]);
 }
 
-/** Restores the sale, charges a card, follows a phone, and leaves once sold. `endReason`: of the previous sale. */
 export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: endReason });
   const { note } = useConnection();
@@ -128,7 +127,6 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
 
 type SalePoll = { isReached: boolean; pollNow: () => void };
 
-/** While somebody may be paying. */
 const liveMs = 2000;
 
 /** The first look after a lost answer waits, as the call may still be on its way. */
@@ -136,7 +134,6 @@ const lostMs = 2000;
 
 type Pace = { firstMs: number; everyMs?: number };
 
-/** Null while nothing about the order is open. */
 function paceOf({ phase, means, order }: SaleState): Pace | null {
   if (phase === "restoring") return { firstMs: 0 };
   if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };

@@ -59,7 +59,6 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
-/** How long to show that the server answers again. */
 const returnedMs = 8000;
 
 function useReturned(isReachable: boolean): boolean {

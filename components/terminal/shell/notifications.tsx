@@ -103,7 +103,6 @@ function useKept({ add }: Notifications): void {
   }, []);
 }
 
-/** At the top of a tablet, at the bottom of a phone: away from the next buttons. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const list = useNotificationList();
   useKept(list);

@@ -11,7 +11,6 @@ type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "u
 
 type ListedOrder = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
-/** Of a listed order; its details show how far a refund is. */
 export function rowStateOf({ status, lastPayment, isPartlyRefunded }: ListedOrder): TerminalState {
   if (isPartlyRefunded) return "partly";
   if (status === "expired" && lastPayment === "missing") return "lapsed";

@@ -4,7 +4,6 @@ export type SoundName = "sold" | "declined";
 
 type Tone = { hertz: number; atMs: number; lengthMs: number };
 
-/** Rising when sold, falling and longer when declined: recognized without a look. */
 const sounds: Record<SoundName, readonly Tone[]> = {
   sold: [
     { hertz: 880, atMs: 0, lengthMs: 80 },

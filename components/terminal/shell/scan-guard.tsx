@@ -18,7 +18,6 @@ const holdMs = 100;
 /** Characters at that pace that make a scan. */
 const scanLength = 6;
 
-/** Keys that a scanner may send at the end. */
 const suffixes = new Set(["Enter", "Tab"]);
 
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);

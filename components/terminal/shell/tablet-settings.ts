@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
-/** Stored in its browser; nothing about a sale. */
 export type TabletSettings = {
   /** After each sale; null until chosen: then only with a roll printer. */
   printsAtOnce: boolean | null;

@@ -1,7 +1,6 @@
 /** Prefix of all keys of a terminal except its allocation's: buyers' details, orders, codes. */
 export const terminalPrefix = "tirage-terminal-";
 
-/** Of a sale in progress, in its tab's storage. */
 export const salePrefix = `${terminalPrefix}sale-`;
 
 function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {

@@ -7,7 +7,6 @@ type KeyAction = (key: string) => boolean;
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
 const pressables = "a[href], button, summary";
 
-/** Typing, or a press of the focused control. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(typing) !== null || (key === "Enter" && target.closest(pressables) !== null);

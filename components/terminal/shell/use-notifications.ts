@@ -44,7 +44,6 @@ export function keepNotification(text: NotificationText): boolean {
   }
 }
 
-/** From the previous page; null without one. */
 export function takeNotification(): NotificationText | null {
   try {
     const text = JSON.parse(window.sessionStorage.getItem(key) ?? "null") as Partial<NotificationText> | null;
