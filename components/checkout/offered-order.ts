@@ -2,7 +2,7 @@ import { isOwnOrder } from "@/components/payment/own-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
 
-/** `payable`: a tablet's order, or opened from its own page in this tab. `foreign`: the order may be another buyer's. */
+/** `payable`: a tablet's order, or opened from its own page in this tab. `foreign`: it may be another buyer's. */
 export type Offer = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };
 
 export async function readOffer(drawId: string, orderId: string): Promise<Offer> {
