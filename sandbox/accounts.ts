@@ -1,20 +1,19 @@
-/** A merchant account at the gateway. Each API family has a passcode of its own (Bambora 1.1); the cap is in cents. */
+/** Each API family has its own passcode (Bambora 1.1); the maximum is in cents. */
 export type Account = {
   merchantId: string;
   name: string;
   passcodes: { payments: string; reporting: string; profiles: string };
   maximumAmountCents: number;
   currency: "CAD" | "USD";
-  /** The approval code of its payments: TEST of a test account, a bank's of one that takes real money. */
+  /** TEST for a test account; a real account has the bank's own codes. */
   approvalCode: string;
   timeZone: string;
   status: "open" | "disabled";
 };
 
-/** The API families that an account's passcodes open. */
 export type PasscodeFamily = keyof Account["passcodes"];
 
-/** The account that demo draws and tests pay into. Its passcodes open nothing but this sandbox. */
+/** The account of demo draws and tests; its passcodes open only this sandbox. */
 export const demoAccount: Account = {
   merchantId: "300200578",
   name: "Sandbox demo merchant",
@@ -42,7 +41,7 @@ export const otherAccount: Account = {
   },
 };
 
-/** A third account: what cards were declined at the others says nothing of it. */
+/** A third account, on which no card was declined by the other two. */
 export const thirdAccount: Account = {
   ...demoAccount,
   merchantId: "300200583",
@@ -54,7 +53,7 @@ export const thirdAccount: Account = {
   },
 };
 
-/** An account that the gateway has disabled: every call answers 403 with code 209. */
+/** Disabled at the gateway: every call answers 403 with code 209. */
 export const disabledAccount: Account = {
   ...demoAccount,
   merchantId: "300200580",
@@ -62,7 +61,7 @@ export const disabledAccount: Account = {
   status: "disabled",
 };
 
-/** An account whose approvals look like a bank's: what a real account at the production host answers. */
+/** Its approval codes look like those of a real account at the production host. */
 export const bankAccount: Account = {
   ...demoAccount,
   merchantId: "300200581",
@@ -70,10 +69,7 @@ export const bankAccount: Account = {
   approvalCode: "A1B2C3",
 };
 
-/**
- * An account that takes American dollars: no answer to a payment says so, its report does (docs/bambora.md, Currency of
- * an account).
- */
+/** Takes American dollars, which only its report shows (docs/bambora.md, Currency of an account). */
 export const dollarAccount: Account = {
   ...demoAccount,
   merchantId: "300200582",
@@ -81,7 +77,6 @@ export const dollarAccount: Account = {
   currency: "USD",
 };
 
-/** All accounts by merchant id. */
 export const accounts: ReadonlyMap<string, Account> = new Map(
   [demoAccount, otherAccount, thirdAccount, disabledAccount, bankAccount, dollarAccount].map((account) => [
     account.merchantId,

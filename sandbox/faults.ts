@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Where a fault strikes. */
 const faultPoints = [
   "payments",
   "get-payment",
@@ -18,7 +17,6 @@ const faultPoints = [
   "locales",
 ] as const;
 
-/** A place where a fault can be armed. */
 export type FaultPoint = (typeof faultPoints)[number];
 
 const target = {
@@ -29,11 +27,9 @@ const target = {
 const before = z.enum(["before", "after"]).default("before");
 
 /**
- * The closed list of faults. `moment` says whether the work (the capture, the token, the return) is done first.
- * `delay` answers late (delayMs), `drop` cuts the connection, `hang` never answers, `status` answers that status,
- * `garbage` answers 200 with a body that is no JSON, `refuse` answers a gateway code, `wrong-amount` captures and
- * answers `amount` (dollars) in place of the amount asked, `decline-as-200` answers HTTP 200 with `approved` 0,
- * `redirect` sends the caller elsewhere, `flood` answers a megabyte.
+ * `moment` says whether the work is done before the fault. `delay` takes `delayMs`, `garbage` answers 200 with invalid
+ * JSON, `refuse` answers a gateway code, `wrong-amount` captures `amount` (dollars), `decline-as-200` answers HTTP 200
+ * with `approved` 0, `flood` answers a megabyte.
  */
 export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ ...target, kind: z.literal("delay"), moment: before, delayMs: z.int().min(0).max(600_000) }),
@@ -58,13 +54,12 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ ...target, kind: z.literal("flood"), moment: before }),
 ]);
 
-/** A fault as it is armed. */
 export type Fault = z.infer<typeof faultSchema>;
 
-/** What a call is about, for a fault's `match`. */
+/** The order number and card that a fault's `match` compares. */
 export type FaultSubject = { orderNumber?: string | undefined; card?: string | undefined };
 
-/** Armed faults in order of arming. `take` gives the first that fits and counts it down. */
+/** `take` gives the first armed fault that fits and counts it down. */
 export type FaultSwitch = {
   arm: (fault: Fault) => void;
   take: (at: FaultPoint, subject: FaultSubject) => Fault | null;
@@ -81,7 +76,6 @@ function fits(fault: Fault, at: FaultPoint, subject: FaultSubject): boolean {
   );
 }
 
-/** A switch with no fault armed. */
 export function createFaultSwitch(): FaultSwitch {
   let armed: { fault: Fault; left: number }[] = [];
   return {

@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname } from "node:path";
 import type { Transaction } from "./transaction";
 
-/** The rows found in the file, and the ways to change it. */
 export type LedgerFile = {
   transactions: Transaction[];
   append: (transaction: Transaction) => void;
@@ -13,7 +12,7 @@ function parseLine(line: string): Transaction[] {
   try {
     return [JSON.parse(line) as Transaction];
   } catch {
-    // The last line may be cut short by a killed process: that transaction was never answered.
+    // A killed process may leave a partial last line; that transaction was never answered.
     return [];
   }
 }
@@ -21,21 +20,21 @@ function parseLine(line: string): Transaction[] {
 function readTransactions(path: string): Transaction[] {
   if (!existsSync(path)) return [];
   const text = readFileSync(path, "utf8");
-  // A cut last line would swallow the next append.
+  // A partial last line would merge with the next one.
   if (text !== "" && !text.endsWith("\n")) appendFileSync(path, "\n");
   const latest = new Map<string, Transaction>();
   for (const row of text.split("\n").flatMap(parseLine)) latest.set(row.id, row);
   return [...latest.values()];
 }
 
-/** Opens the file of JSON lines at `path`; the last line of an id counts. Null keeps nothing. */
+/** Opens the JSON lines at `path`; the last line of an id counts. Null stores nothing. */
 export function openLedgerFile(path: string | null): LedgerFile {
   if (path === null) return { transactions: [], append: () => {}, clear: () => {} };
   mkdirSync(dirname(path), { recursive: true });
   return {
     transactions: readTransactions(path),
     append(transaction) {
-      // Synchronous on purpose: what was answered is in the file even when the process is killed right after.
+      // Synchronous, so that every answered transaction survives a kill.
       appendFileSync(path, `${JSON.stringify(transaction)}\n`);
     },
     clear: () => writeFileSync(path, ""),

@@ -2,15 +2,10 @@ import { openLedgerFile } from "./ledger-file";
 
 import type { Transaction } from "./transaction";
 
-/**
- * Money of a set of transactions, in cents: captured by approved sales and completions, given back, and what is left.
- */
+/** In cents; captures are approved sales and completions. */
 export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
 
-/**
- * Every transaction since the start, or since the data file began. `begin` and `finish` mark an order number whose
- * payment is still being answered.
- */
+/** `begin` and `finish` mark an order number whose payment is in process. */
 export type Ledger = {
   nextId: () => string;
   put: (transaction: Transaction) => void;
@@ -26,7 +21,6 @@ function sumCents(transactions: Transaction[]): number {
   return transactions.reduce((total, { amountCents }) => total + amountCents, 0);
 }
 
-/** Totals of approved transactions, in cents. */
 export function totalsOf(transactions: Transaction[]): LedgerTotals {
   const approved = transactions.filter((transaction) => transaction.approved);
   const sales = approved.filter(({ type }) => type === "P" || type === "PAC");
@@ -66,14 +60,14 @@ function createInProcess(): Pick<Ledger, "begin" | "finish" | "isInProcess"> & {
   };
 }
 
-/** A ledger kept in memory and, with `dataFile`, in an append-only file of JSON lines that is read back at start. */
+/** In memory and, with `dataFile`, in an append-only file that is read at start. */
 export function createLedger(dataFile: string | null): Ledger {
   const file = openLedgerFile(dataFile);
   const transactions = new Map<string, Transaction>(file.transactions.map((row) => [row.id, row]));
   const orders = createOrderIndex(transactions);
   for (const row of transactions.values()) orders.add(row);
   const inProcess = createInProcess();
-  // Seconds since 1970 keep the ids of a sandbox that forgot its ledger above the ones it gave before.
+  // Starting at seconds since 1970 keeps ids above those of an earlier ledger that was lost.
   let lastId = file.transactions.reduce(
     (highest, { id }) => Math.max(highest, Number(id)),
     Math.floor(Date.now() / 1000),

@@ -1,25 +1,23 @@
 import ipaddr from "ipaddr.js";
 
-/** A network and where it is: a country by its two letters, and a region of it where that is known. */
+/** `country` in two letters. */
 export type LocatedNetwork = { network: string; country: string; region?: string };
 
 type Value = string | number | Value[] | { [key: string]: Value };
 
-/** Where a branch of the tree leads: to a node, to a place, or nowhere. */
 type Branch = { node: number } | { place: number } | null;
 type Node = [Branch, Branch];
 
 const marker = Buffer.from("\u00ab\u00cd\u00efMaxMind.com", "latin1");
 const bytesBetween = 16;
 
-/** A type and a size below 285: what does not fit into the first byte follows it. */
+/** Sizes from 29 up need bytes after the first; below 285 that is one. */
 function header(type: number, size: number): Buffer {
   const isExtended = type > 7;
   const first = ((isExtended ? 0 : type) << 5) | Math.min(size, 29);
   return Buffer.from([first, ...(isExtended ? [type - 7] : []), ...(size >= 29 ? [size - 29] : [])]);
 }
 
-/** Writes a value as the format's data section wants it. */
 function encode(value: Value): Buffer {
   if (typeof value === "string") {
     const bytes = Buffer.from(value, "utf8");
@@ -36,7 +34,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([header(7, entries.length), ...parts]);
 }
 
-/** The bits of a network's prefix; IPv4 stands below ::/96. */
+/** IPv4 lies below ::/96. */
 function bitsOf(network: string): number[] {
   const [address, length] = ipaddr.parseCIDR(network);
   const isIpv4 = address.kind() === "ipv4";
@@ -71,10 +69,7 @@ function recordOf({ country, region }: LocatedNetwork): Buffer {
   });
 }
 
-/**
- * Writes a database of networks and their places in the format of MaxMind's City databases (MMDB 2.0, records of 24
- * bits). Networks must not lie in one another.
- */
+/** MaxMind's City format (MMDB 2.0, records of 24 bits). Networks must not overlap. */
 export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 0): Buffer {
   const nodes = growTree(networks);
   const records = networks.map(recordOf);
@@ -105,8 +100,8 @@ export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 
 const ontario = { country: "CA", region: "ON" };
 
 /**
- * The demo's networks: this machine and local networks are in Ontario, so that the demo sells; of the networks for
- * documentation (RFC 5737), one is in Québec, one in the United States and one somewhere in Canada.
+ * Local networks are in Ontario, so that the demo sells; the documentation networks (RFC 5737) are in Québec, the
+ * United States and an unknown part of Canada.
  */
 export const demoNetworks: LocatedNetwork[] = [
   { network: "127.0.0.0/8", ...ontario },

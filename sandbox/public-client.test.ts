@@ -4,8 +4,8 @@ import { demoAccount } from "./accounts";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
-// A public client that knows only Bambora's own host: its axios instances are pointed at the sandbox by their public
-// defaults and interceptors, the requests and the reading of the answers are its own.
+// A public client of Bambora: its axios defaults and interceptors point it at the sandbox; requests and parsing are its
+// own.
 type Params = Record<string, unknown>;
 type BamboraNode = {
   $client: { defaults: { baseURL: string } };

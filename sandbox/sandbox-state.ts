@@ -16,24 +16,21 @@ import { createTokenVault } from "./token-vault";
 import type { Upstream } from "./upstream/upstream";
 import { createUpstream } from "./upstream/upstream";
 
-/** A merchant's application as it was told so far. */
 export type Application = { applicant: JsonObject; business: JsonObject };
 
-/** A card that is kept under a customer code. */
 export type StoredCard = TokenizedCard & { name: string };
 
-/** Where a merchant's profile is kept. */
 export function profileKey(merchantId: string, customerCode: string): string {
   return `${merchantId}/${customerCode}`;
 }
 
-/** How the mail server behaves (mail-server.ts). */
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
-/** Settings over the control API; times in ms. `reportLagMs`: how long a report does not show a new transaction;
- * `reportEnd`: whether it answers rows past its last one by none or refuses them;
- * `appCheckKeys`: whether Google's keys can be read; `appCheckExchange`: the status that who asks for a token gets;
- * `applePayDomains`: those registered with Apple, null for any; `walletRoots`: more authorities of wallets, in PEM. */
+/**
+ * Times in ms. `reportEnd`: whether a report refuses rows past its end; `appCheckKeys`: whether Google's keys can be
+ * read; `appCheckExchange`: the exchange's status; `applePayDomains`: null allows any; `walletRoots`: more wallet
+ * authorities, in PEM.
+ */
 export type SandboxSettings = {
   slowMs: number;
   reportLagMs: number;
@@ -46,7 +43,7 @@ export type SandboxSettings = {
   appCheckExchange: number;
 };
 
-/** Slow cards answer after 45 s and more at Bambora (docs/bambora.md, Test cards). */
+/** Slow cards take 45 s and more at Bambora (docs/bambora.md, Test cards). */
 export const defaultSettings: SandboxSettings = {
   slowMs: 45_000,
   reportLagMs: 0,
@@ -59,23 +56,18 @@ export const defaultSettings: SandboxSettings = {
   appCheckExchange: 200,
 };
 
-/** All that one running sandbox knows. `reset` empties it and abandons every answer still to come. */
+/** `reset` empties it and abandons every pending answer. */
 export type SandboxState = {
   ledger: Ledger;
   faults: FaultSwitch;
   tokens: TokenVault;
-  /** Issues the certificates that the stand-in of a device signs with. */
   walletAuthority: Authority;
-  /** Makes tokens of Firebase App Check. */
   appCheck: TokenMaker;
-  /** By the transaction that Apple names in them. */
+  /** By Apple's transaction id. */
   spentWalletTokens: Set<string>;
-  /** Stored cards by merchant and customer code. */
   profiles: Map<string, StoredCard>;
-  /** Applications of merchants by id. */
   applications: Map<string, Application>;
   mailbox: Mailbox;
-  /** The platform that has draws of its own. */
   upstream: Upstream;
   settings: SandboxSettings;
   allowedOrigin: string | null;
@@ -86,16 +78,14 @@ export type SandboxState = {
   reset: () => void;
 };
 
-/** Ends waits, however many: a slow bank keeps all of its callers at once, which is no leak. */
+/** A slow bank has many waiting callers: no leak, so no warning about listeners. */
 function createAbandonment(): AbortController {
   const abandonment = new AbortController();
   setMaxListeners(0, abandonment.signal);
   return abandonment;
 }
 
-/**
- * A fresh state; `dataFile` null keeps the ledger in memory only, `allowedOrigin` null lets any page embed the fields.
- */
+/** `dataFile` null keeps the ledger in memory; `allowedOrigin` null lets any page embed the fields. */
 export function createState(options: {
   dataFile: string | null;
   allowedOrigin: string | null;

@@ -11,10 +11,7 @@ import { startMailServer } from "./mail/mail-server";
 import type { SandboxState } from "./sandbox-state";
 import { createState, defaultSettings } from "./sandbox-state";
 
-/**
- * Options of a sandbox: port 0 takes a free one, for mail and Apple's gateway too; `slowMs` is how long slow cards
- * take; no data file keeps memory only.
- */
+/** Port 0 takes a free one; `slowMs` is how long slow cards take; without `dataFile` the ledger is in memory. */
 export type SandboxOptions = {
   port?: number | undefined;
   smtpPort?: number | undefined;
@@ -25,7 +22,7 @@ export type SandboxOptions = {
   slowMs?: number | undefined;
 };
 
-/** A running sandbox. `close` cuts every connection and abandons what is still to be answered. */
+/** `close` cuts every connection and abandons pending answers. */
 export type RunningSandbox = {
   url: string;
   port: number;
@@ -40,7 +37,7 @@ async function respond(state: SandboxState, request: IncomingMessage, response: 
     const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call, routes);
     writeEnding(response, ending);
   } catch (error) {
-    // Abandoned waits and clients that went away are part of the game; anything else is a defect of the sandbox.
+    // Abandoned waits and lost clients are expected; anything else is a defect of the sandbox.
     const isExpected = error instanceof Error && (error.name === "AbortError" || request.destroyed);
     if (isExpected || response.headersSent) {
       response.destroy();
@@ -58,7 +55,6 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Starts the sandbox in this process. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const {
     port = 0,

@@ -1,16 +1,15 @@
-/** What the bank answers for a card: the code, and whether it takes its time (45 s at Bambora). */
 export type CardBehaviour = { code: 1 | 7 | 54 | 55 | 158; slow: boolean };
 
-/** A published test card of Bambora (docs/bambora.md, Test cards), with what it does in words. */
+/** From docs/bambora.md, Test cards. */
 export type TestCard = { number: string; brand: string; result: string; behaviour: CardBehaviour | "amount-switch" };
 
 const approve: CardBehaviour = { code: 1, slow: false };
 const decline: CardBehaviour = { code: 7, slow: false };
 
-/** Below this amount, in cents, the amount-switch card is approved. Exactly $100 is unspecified: declined here. */
+/** In cents; the amount-switch card is approved below. Exactly $100 is unspecified: declined here. */
 const amountSwitchCents = 10_000;
 
-/** The test cards that this stand-in knows. Any future expiry works; security code 123, Amex 1234. */
+/** Any future expiry works; security code 123, Amex 1234. */
 export const testCards: readonly TestCard[] = [
   { number: "4030000010001234", brand: "Visa", result: "approved", behaviour: approve },
   { number: "5100000010001004", brand: "Mastercard", result: "approved", behaviour: approve },
@@ -34,10 +33,7 @@ export const testCards: readonly TestCard[] = [
   { number: "4104631199283796", brand: "Visa", result: "slow, code 54", behaviour: { code: 54, slow: true } },
 ];
 
-/**
- * What the bank answers for `number` and an amount in cents. A card that is in no published list is declined:
- * our reading, the emulator's answer is not documented.
- */
+/** That an unlisted card is declined is our reading: the emulator's answer is not documented. */
 export function decideCard(number: string, amountCents: number): CardBehaviour {
   const behaviour = testCards.find((card) => card.number === number)?.behaviour ?? decline;
   if (behaviour !== "amount-switch") return behaviour;

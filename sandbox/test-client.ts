@@ -3,7 +3,7 @@ import { demoAccount } from "./accounts";
 import type { LedgerTotals } from "./ledger";
 import type { Transaction } from "./transaction";
 
-/** The fields that tests look into; which of them an answer has depends on the call. */
+/** Which fields are present depends on the call. */
 export type AnswerBody = {
   id: string;
   code: number;
@@ -16,10 +16,9 @@ export type AnswerBody = {
   faults: { left: number }[];
 };
 
-/** An answer: `body` is its JSON, an empty object when it is no JSON. */
+/** `body` is an empty object if the text is no JSON. */
 export type ClientAnswer = { status: number; headers: Headers; text: string; body: AnswerBody };
 
-/** A plain HTTP client of one sandbox, for tests of the sandbox itself. */
 export type SandboxClient = {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ClientAnswer>;
   pay: (fields: object, account?: Account) => Promise<ClientAnswer>;
@@ -30,18 +29,15 @@ export type SandboxClient = {
   control: (path: string, body?: object) => Promise<ClientAnswer>;
 };
 
-/** The Authorization header of an account for one API family. */
 export function passcodeHeader(family: PasscodeFamily, account: Account = demoAccount): Record<string, string> {
   const encoded = Buffer.from(`${account.merchantId}:${account.passcodes[family]}`).toString("base64");
   return { authorization: `Passcode ${encoded}` };
 }
 
-/** The `card` object of a payment with a published test card. */
 export function cardFields(number: string): object {
   return { name: "Camille Roy", number, expiry_month: "12", expiry_year: "30", cvd: "123" };
 }
 
-/** A client of the sandbox at `url`. */
 export function createClient(url: string): SandboxClient {
   const call: SandboxClient["call"] = async (method, path, body, headers = {}) => {
     const hasBody = body !== undefined;

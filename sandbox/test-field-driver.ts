@@ -7,10 +7,9 @@ const titles: Record<FieldName, string> = {
   expiry: "Card expiration date",
 };
 
-/** A result with the number of the `createToken` call whose callback got it, from 1. */
+/** `number` counts the `createToken` calls, from 1. */
 export type NumberedResult = TokenResult & { number: number };
 
-/** A tester's hands and eyes on a shop page: types into the frames, and reads what the shop was told. */
 export type FieldDriver = {
   input: (name: FieldName) => ReturnType<FrameLocator["locator"]>;
   type: (name: FieldName, text: string) => Promise<void>;
@@ -20,7 +19,6 @@ export type FieldDriver = {
   results: (count: number) => Promise<NumberedResult[]>;
 };
 
-/** A driver of the three fields on `page`. */
 export function driveFields(page: Page): FieldDriver {
   const input: FieldDriver["input"] = (name) => page.frameLocator(`iframe[title="${titles[name]}"]`).locator("input");
   const type: FieldDriver["type"] = async (name, text) => {

@@ -1,9 +1,7 @@
 import type { Server } from "node:http";
 import { createServer } from "node:http";
 
-/** The three hosted fields. */
 export type FieldName = "card-number" | "cvv" | "expiry";
-/** What `createToken` gives its callback. */
 export type TokenResult = {
   code: string | null;
   token?: string;
@@ -12,7 +10,7 @@ export type TokenResult = {
   expiryYear?: string;
   error?: { field: string; type: string; message: string };
 };
-/** What the shop page keeps on its window for a test to look at. */
+/** What the shop page stores on `window` for tests. */
 export type ShopWindow = Window & {
   shop: {
     events: { name: string; data: Record<string, unknown> }[];
@@ -54,7 +52,7 @@ function shopPage(scriptUrl: string): string {
   return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${wrappers}<button>Other</button><script src="${scriptUrl}"></script><script src="/shop.js"></script></body></html>`;
 }
 
-/** A tiny shop on a port of its own, with a policy that allows scripts and frames of the sandbox and nothing inline. */
+/** A small shop on its own port, whose policy allows the sandbox's scripts and frames and nothing inline. */
 export function startShop(sandboxPort: number): Promise<Server> {
   const origin = `http://localhost:${sandboxPort}`;
   const policy = `default-src 'none'; script-src 'self' ${origin}; frame-src ${origin}; img-src data:; base-uri 'none'`;

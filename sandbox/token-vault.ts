@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 
-/** The card behind a token, as it was typed: validity is checked when it is paid with. */
+/** As typed: it is checked when it pays. */
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
-/** Tokens live this long, in ms (docs/bambora.md, Card tokens). */
+/** In ms (docs/bambora.md, Card tokens). */
 const tokenLifeMs = 5 * 60_000;
 
-/** Single-use card tokens. `take` spends a token and gives its card, or null when it is unknown, spent or too old. */
+/** `take` spends a token; null if it is unknown, spent or too old. */
 export type TokenVault = {
   issue: (card: TokenizedCard, nowMs: number) => string;
   take: (code: string, nowMs: number) => TokenizedCard | null;
   peek: (code: string) => TokenizedCard | null;
 };
 
-/** An empty vault. Spent tokens are forgotten at once, so their cards are too. */
+/** Forgets a spent token and its card at once. */
 export function createTokenVault(): TokenVault {
   const tokens = new Map<string, { card: TokenizedCard; issuedMs: number }>();
   return {

@@ -1,7 +1,7 @@
 /** P sale, PA pre-authorisation, PAC completion, R return, VP and VR voids of a sale and of a return. */
 export type TransactionType = "P" | "PA" | "PAC" | "R" | "VP" | "VR";
 
-/** What the ledger keeps of a card: never its number. `fingerprint` tells two cards apart. */
+/** Never the card's number; `fingerprint` compares cards. */
 export type LedgerCard = {
   type: string;
   lastFour: string;
@@ -14,7 +14,7 @@ export type LedgerCard = {
   avs: { id: string; message: string; processed: boolean; street: boolean; postal: boolean };
 };
 
-/** One transaction; amounts in cents, `createdMs` since 1970. `originalId` names what an adjustment changed. */
+/** Amounts in cents. `originalId` is the transaction that an adjustment changed. */
 export type Transaction = {
   id: string;
   merchantId: string;
@@ -22,7 +22,7 @@ export type Transaction = {
   amountCents: number;
   type: TransactionType;
   paymentMethod: "CC" | "CA" | "CK";
-  /** How the card was read: `A` by Apple Pay, `N` otherwise. */
+  /** `A` by Apple Pay, `N` otherwise. */
   entryMethod: "N" | "A";
   approved: boolean;
   messageId: number;

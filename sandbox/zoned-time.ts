@@ -1,6 +1,6 @@
 type ZonedTime = { local: string; milliseconds: string; offset: string };
 
-// Making a formatter costs far more than using it, and every payment needs two.
+// Creating a formatter costs far more than using it, and every payment needs two.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -33,24 +33,18 @@ function zonedTime(instantMs: number, timeZone: string): ZonedTime {
   return { local: `${date}T${time}`, milliseconds: String(instantMs % 1000).padStart(3, "0"), offset };
 }
 
-/**
- * `2018-08-13T15:49:35`: the account's wall clock without a zone, as `created` carries it (docs/bambora.md, Payment
- * answers).
- */
+/** `2018-08-13T15:49:35`, the account's local time, as in `created` (docs/bambora.md, Payment answers). */
 export function localTime(instantMs: number, timeZone: string): string {
   return zonedTime(instantMs, timeZone).local;
 }
 
-/** `2017-06-01T14:27:28.185-07:00`: as report rows carry it (docs/bambora.md, Reports). */
+/** `2017-06-01T14:27:28.185-07:00`, as in report rows (docs/bambora.md, Reports). */
 export function offsetTime(instantMs: number, timeZone: string): string {
   const { local, milliseconds, offset } = zonedTime(instantMs, timeZone);
   return `${local}.${milliseconds}${offset}`;
 }
 
-/**
- * The calendar day of an instant in Eastern time, which decides whether a void is still possible (docs/bambora.md,
- * Voids and returns).
- */
+/** Decides whether a void is still possible (docs/bambora.md, Voids and returns). */
 export function easternDay(instantMs: number): string {
   return zonedTime(instantMs, "America/Toronto").local.slice(0, 10);
 }

@@ -9,10 +9,8 @@ import type { Authority, Identity } from "./certificates";
 import { createAuthority } from "./certificates";
 import { openSession } from "./open-session";
 
-/** The merchant that the sandbox knows at Apple. */
 export const sandboxMerchant = "merchant.example.tirage";
 
-/** A running stand-in of Apple's gateway, with its authority and the merchant identity that opens it. */
 export type AppleServer = { port: number; authority: Authority; identity: Identity; close: () => Promise<void> };
 
 const routes: readonly Route[] = [
@@ -31,7 +29,7 @@ function merchantOf(socket: TLSSocket): string {
   return subject?.UID ?? "";
 }
 
-/** Starts it with a new authority. A client without a certificate of that authority does not get past the handshake. */
+/** Rejects clients without a certificate of its new authority in the handshake. */
 export async function startAppleServer(state: SandboxState, port: number, host: string): Promise<AppleServer> {
   const authority = createAuthority("Sandbox authority");
   const own = authority.issue({ name: "Sandbox of Apple's gateway", addresses: ["localhost", "127.0.0.1"] });

@@ -2,19 +2,17 @@ import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, der, identifier, sequence, text, utcTime } from "./der";
 
-/** A certificate with its private key, both in PEM; `certificate` ends with its authority's own. */
+/** In ms (docs/bambora.md, Merchant validation). */
 export type Identity = { certificate: string; key: string };
 
-/** What a certificate is made out to. `uid` is where Apple writes the merchant identifier. */
 export type Subject = { name: string; uid?: string; addresses?: string[] };
 
-/** An authority of certificates: `certificate` is its own, in PEM. */
+/** `certificate` is the authority's own, in PEM. */
 export type Authority = { certificate: string; issue: (subject: Subject, until?: Date) => Identity };
 
 type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 type Issuer = { name: Buffer; privateKey: KeyObject };
 
-/** The algorithm of every signature here. */
 export const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
 const dayMs = 24 * 60 * 60_000;
 
@@ -70,7 +68,7 @@ function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, i
   return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/.{64}/g, "$&\n").trim()}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A new authority with a key of its own, good for a year; what it issues is too, unless told otherwise. */
+/** A new authority with its own key; it and its certificates are valid for a year unless `until` is given. */
 export function createAuthority(name: string): Authority {
   const keys = newKeys();
   const inAYear = new Date(Date.now() + 365 * dayMs);

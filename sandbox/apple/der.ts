@@ -6,12 +6,10 @@ export function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...bytes]), content]);
 }
 
-/** SEQUENCE. */
 export function sequence(...parts: Uint8Array[]): Buffer {
   return der(0x30, ...parts);
 }
 
-/** UTF8String. */
 export function text(value: string): Buffer {
   return der(0x0c, Buffer.from(value, "utf8"));
 }
@@ -21,7 +19,7 @@ export function bits(content: Uint8Array): Buffer {
   return der(0x03, Buffer.from([0]), content);
 }
 
-/** OBJECT IDENTIFIER of `2.5.4.3` and its like. */
+/** OBJECT IDENTIFIER from dotted text such as `2.5.4.3`. */
 export function identifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
@@ -32,15 +30,13 @@ export function identifier(dotted: string): Buffer {
   return der(0x06, Buffer.from(bytes));
 }
 
-/** UTCTime, good until 2049. */
+/** UTCTime, which ends in 2049. */
 export function utcTime(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/[-:T]/g, "").slice(2, 14);
   return der(0x17, Buffer.from(`${digits}Z`, "latin1"));
 }
 
-/**
- * The value that `path` leads to, as places among values from the outermost inwards: its content, and all its bytes.
- */
+/** Follows `path`, an index per nesting level from the outermost value inwards. */
 export function valueAt(values: Buffer, [place = 0, ...rest]: readonly number[]): { content: Buffer; bytes: Buffer } {
   let [from, start, end] = [0, 0, 0];
   for (let at = 0; at <= place; at++) {

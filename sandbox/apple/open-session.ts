@@ -7,7 +7,7 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 /** A payment session ends after so many ms (docs/bambora.md, Merchant validation). */
 const sessionLifeMs = 5 * 60_000;
 
-// Apple's words for most of this are not published; the form of the body and the first text were seen.
+// Apple doesn't publish most of these texts; the body's form and the first text were observed.
 function refusal(problem: string): Reply {
   return jsonReply(400, { statusMessage: `Payment Services Exception ${problem}`, statusCode: "400" });
 }
@@ -26,9 +26,8 @@ function isName(value: unknown): value is string {
 }
 
 /**
- * POST /paymentservices/startSession and /paymentSession, whose certificate says which merchant asks. Answers a session
- * of five minutes. Refuses with 400 another merchant, a domain that is not registered, a name that is missing or too
- * long, and anything but the web.
+ * POST /paymentservices/startSession and /paymentSession; the client certificate names the merchant. Refuses with 400
+ * another merchant, an unregistered domain, a missing or overlong name, and any initiative but the web.
  */
 export function openSession(state: SandboxState, call: Call): Reply {
   const body = bodyOf(call);

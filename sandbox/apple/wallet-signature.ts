@@ -3,7 +3,7 @@ import type { Identity } from "./certificates";
 import { ecdsaWithSha256 } from "./certificates";
 import { der, identifier, sequence, valueAt } from "./der";
 
-/** What a wallet signs of a token (EC_v1): two in base64, Apple's transaction in hexadecimal digits. */
+/** The parts that a wallet signs (EC_v1): two in base64, the transaction id in hexadecimal. */
 export type SignedParts = { ephemeralPublicKey: string; data: string; transactionId: string };
 
 const sha256 = sequence(identifier("2.16.840.1.101.3.4.2.1"));
@@ -19,10 +19,7 @@ function bytesOf({ ephemeralPublicKey, data, transactionId }: SignedParts): Buff
   ]);
 }
 
-/**
- * The detached signature of a token in base64: CMS SignedData (RFC 5652) with the signer's certificate. It has no
- * signed attributes, so it tells no time of signing as Apple's does.
- */
+/** A detached CMS signature (RFC 5652) in base64. Unlike Apple's it has no signed attributes, so no signing time. */
 export function signToken(parts: SignedParts, { certificate, key }: Identity): string {
   const { raw } = new X509Certificate(certificate);
   const [serialNumber, issuer] = [valueAt(raw, [0, 0, 1]).bytes, valueAt(raw, [0, 0, 3]).bytes];
@@ -38,7 +35,7 @@ function isIssuedBy(root: X509Certificate, certificate: X509Certificate): boolea
   return !isOver && certificate.checkIssued(root) && certificate.verify(root.publicKey);
 }
 
-/** Whether these parts were signed with a certificate that one of the roots, in PEM, issued and that is not over. */
+/** True if a certificate that a root (PEM) issued signed these parts and hasn't expired. */
 export function isSignedToken(signature: string, parts: SignedParts, roots: readonly string[]): boolean {
   try {
     const cms = Buffer.from(signature, "base64");

@@ -9,7 +9,6 @@ import { paymentReply } from "./payment-reply";
 import { readJson } from "./read-json";
 import { readAmount, readOrderNumber } from "./read-payment";
 
-/** The three ways to change a payment, as their paths name them. */
 export type AdjustmentKind = "completions" | "returns" | "void";
 
 type Adjustment = { type: TransactionType; original: Transaction };
@@ -52,8 +51,8 @@ function readCents(value: unknown): number {
   return readAmount(value);
 }
 
-// Without a number of its own an adjustment carries the original's, as a recorded completion does. Any other number
-// that was seen before is refused as a payment's would be: unconfirmed.
+// Without its own number an adjustment carries the original's, as in a recorded completion. That any other known number
+// is refused as for a payment is unconfirmed.
 function adjustmentNumber(state: SandboxState, account: Account, original: Transaction, wanted: string | null): string {
   if (wanted === null || wanted === original.orderNumber) return original.orderNumber;
   const seen = state.ledger.list({ merchantId: account.merchantId, orderNumber: wanted });
@@ -61,7 +60,6 @@ function adjustmentNumber(state: SandboxState, account: Account, original: Trans
   return wanted;
 }
 
-// A voided return no longer counts against the sale that it gave money back for.
 function releaseReturn(state: SandboxState, voided: Transaction): void {
   if (voided.type !== "R" || voided.originalId === null) return;
   const sale = state.ledger.read(voided.merchantId, voided.originalId);
@@ -69,8 +67,8 @@ function releaseReturn(state: SandboxState, voided: Transaction): void {
 }
 
 /**
- * POST /v1/payments/{id}/completions, /returns and /void with `{amount, order_number?}`. Answers 200 with the new
- * transaction (PAC, R, VP, VR). Refuses with 314 on `adjId` (unknown id) and 191-208, 1134 by the rules of 1.7.
+ * POST /v1/payments/{id}/completions, /returns and /void. Refuses with 314 on `adjId` (unknown id), 191-208 and 1134
+ * (Bambora 1.7).
  */
 export function adjustPayment(state: SandboxState, call: Call, id: string, kind: AdjustmentKind): Reply {
   const account = authorizeCall(call, "payments");

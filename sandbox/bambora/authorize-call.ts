@@ -10,10 +10,7 @@ function isSame(left: string, right: string): boolean {
   return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }
 
-/**
- * The account behind `Authorization: Passcode base64(merchant:passcode)`. The passcode must be the one of `family`.
- * Refuses with 317 (HTTP 401), and with 209 (HTTP 403) for a disabled account (docs/bambora.md, Hosts and passcodes).
- */
+/** Refuses with 317 (HTTP 401), or 209 (HTTP 403) for a disabled account (docs/bambora.md, Hosts and passcodes). */
 export function authorizeCall(call: Call, family: PasscodeFamily): Account {
   const encoded = /^Passcode ([A-Za-z0-9+/]+={0,2})$/.exec(call.headers.authorization ?? "")?.[1];
   if (encoded === undefined) throw new GatewayError(317);

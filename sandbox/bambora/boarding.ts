@@ -5,19 +5,18 @@ import type { Application, SandboxState } from "@/sandbox/sandbox-state";
 import type { JsonObject } from "./read-json";
 import { isObject, readJson } from "./read-json";
 
-/** What opens the boarding API of the sandbox. */
 export const boardingToken = "sandbox-boarding-token";
 
 const versions = new Set(["2016-08-18"]);
 
-// A few of the many fields that an application needs before it is looked at; the whole list differs by flow.
+// A few of the required fields; the whole list differs by flow.
 const needed = { applicant: ["first_name", "last_name", "email"], business: ["company_name"] } as const;
 
 function isComplete(application: Application): boolean {
   return (["applicant", "business"] as const).every((part) => needed[part].every((key) => application[part][key]));
 }
 
-// Magic company names decide at once; without them nobody here ever looks (docs/bambora.md, Boarding).
+// Magic company names decide at once; other applications stay undecided (docs/bambora.md, Boarding).
 function stateOf(application: Application): string {
   const { company_name: name } = application.business;
   if (name === "TEST_APPROVED") return "approved";
@@ -46,7 +45,6 @@ function merge(earlier: Application, { applicant, business }: JsonObject): Appli
   };
 }
 
-/** POST /v1/boarding/workflows/{flow}/applications: a new application. */
 export function createApplication(state: SandboxState, call: Call): Reply {
   const refused = whyNot(call);
   if (refused) return refused;
@@ -56,7 +54,7 @@ export function createApplication(state: SandboxState, call: Call): Reply {
   return reply(201, id, application);
 }
 
-/** GET and PUT /v1/boarding/workflows/{flow}/applications/{id}; only one in progress can be changed. */
+/** GET and PUT; only an application in progress can be changed. */
 export function handleApplication(state: SandboxState, call: Call, id: string): Reply {
   const refused = whyNot(call);
   if (refused) return refused;

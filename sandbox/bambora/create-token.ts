@@ -9,8 +9,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * POST /scripts/tokenization/tokens, without authorization. Always answers a token, even for a bad card: the card is
- * checked when it is paid with (docs/bambora.md, Card tokens). 503 while the token service is switched down.
+ * POST /scripts/tokenization/tokens, without authorization. A bad card gets a token too: it is checked when it pays
+ * (docs/bambora.md, Card tokens).
  */
 export function createToken(state: SandboxState, call: Call): Reply {
   const body = readJson(call);

@@ -1,16 +1,16 @@
 import type { Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 
-/** A field that is wrong; `field` is a colon path such as `billing:name` (docs/bambora.md, Errors). */
+/** `field` is a colon path such as `billing:name` (docs/bambora.md, Errors). */
 export type ErrorDetail = { field: string; message: string };
 
-/** 1 the bank answered, 2 business rule, 3 input, 4 technical failure (docs/bambora.md, Errors). */
+/** 1 the bank's answer, 2 business rule, 3 input, 4 technical failure (docs/bambora.md, Errors). */
 type Category = 1 | 2 | 3 | 4;
 
 const statusOfCategory: Record<Category, number> = { 1: 402, 2: 402, 3: 400, 4: 500 };
 
-// Texts: Bambora's table of gateway messages, the cardholder's column. Category of a code where the table says none,
-// and HTTP 402 for card input that the gateway itself judges (14, 26, 52), are our reading.
+// Texts are the cardholder's column of Bambora's table of gateway messages. Categories that the table leaves out, and
+// HTTP 402 for card input that the gateway checks (14, 26, 52), are our reading.
 const codes: Record<number, { category: Category; message: string; status?: number }> = {
   7: { category: 1, message: "DECLINE" },
   14: { category: 3, message: "Invalid expiration date", status: 402 },
@@ -76,9 +76,6 @@ const codes: Record<number, { category: Category; message: string; status?: numb
   1198: { category: 2, message: "Declined" },
 };
 
-/**
- * A refusal of the gateway: a code of its table and, for wrong input, the fields. Thrown by handlers, answered once.
- */
 export class GatewayError extends Error {
   readonly code: number;
   readonly details: ErrorDetail[];
@@ -89,27 +86,21 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether the table knows `code`. */
 export function isGatewayCode(code: number): boolean {
   return codes[code] !== undefined;
 }
 
-/** The text of a code as the gateway answers it. */
 export function messageOf(code: number): string {
   return code === 1 ? "Approved" : (codes[code]?.message ?? "Declined");
 }
 
-/**
- * The error answer of a code: `{code, category, message, reference, details?}` with its HTTP status (docs/bambora.md,
- * Errors).
- */
 export function gatewayErrorReply(code: number, details: ErrorDetail[] = []): Reply {
   const { category, status } = codes[code] ?? { category: 1 as const, status: undefined };
   const body = { code, category, message: messageOf(code), reference: "" };
   return jsonReply(status ?? statusOfCategory[category], details.length === 0 ? body : { ...body, details });
 }
 
-/** An error of HTTP itself (404, 405, 413, 415, 5xx) in the same shape: category 4 from 500 on, else 3. */
+/** An HTTP error (404, 405, 413, 415, 5xx) in the same shape: category 4 from 500 on, else 3. */
 export function httpErrorReply(status: number, message: string, headers: Record<string, string> = {}): Reply {
   const category: Category = status >= 500 ? 4 : 3;
   return jsonReply(status, { code: status, category, message, reference: "" }, headers);

@@ -12,12 +12,12 @@ import { readJson } from "./read-json";
 import type { PaymentOrder } from "./read-payment";
 import { readPayment } from "./read-payment";
 
-/** What a fault changes in the bank's own answer: another amount in cents, or a refusal told with HTTP 200. */
+/** What a fault changes in the bank's answer: the amount in cents, or a refusal sent with HTTP 200. */
 export type BankTwist = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
 /**
- * Refuses an order number that was processed before, declined or not: 16 when an approved payment of the same amount
- * and card has it, else 788, also while another payment with it is in process. Bambora's exact rule is unconfirmed.
+ * Refuses a known order number: 16 if an approved payment has the same amount and card, else 788. Bambora's exact rule
+ * is unconfirmed.
  */
 function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {
   if (order.orderNumber === null) return;
@@ -79,7 +79,7 @@ async function settle(
   const orderNumber = order.orderNumber ?? id;
   state.ledger.begin(account.merchantId, orderNumber);
   try {
-    // The money moves when the bank answers, even if the shop has given up waiting by then.
+    // The money moves when the bank answers, even if the shop has stopped waiting.
     const messageId = await askBank(state, card, order, twist);
     const amountCents = twist.amountCents ?? order.amountCents;
     const transaction = newTransaction(
@@ -94,8 +94,8 @@ async function settle(
 }
 
 /**
- * POST /v1/payments. Answers 200 with the payment when the bank approves. Refuses with what `readPayment` refuses,
- * 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number seen), and the bank's 7, 54, 55 or 158.
+ * POST /v1/payments. Refuses with what `readPayment` refuses, 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (known
+ * order number), and the bank's 7, 54, 55 or 158.
  */
 export async function makePayment(state: SandboxState, call: Call, twist: BankTwist): Promise<Reply> {
   const account = authorizeCall(call, "payments");

@@ -10,7 +10,6 @@ import { GatewayError } from "./gateway-error";
 import type { PaymentOrder } from "./read-payment";
 import { takeWalletCard } from "./wallet-token";
 
-/** A card that is paid with, and the name given for it. */
 export type PayingCard = TokenizedCard & { name: string };
 
 function storedCard(state: SandboxState, key: string): PayingCard {
@@ -20,8 +19,8 @@ function storedCard(state: SandboxState, key: string): PayingCard {
 }
 
 /**
- * The card of a payment; null for cash and cheques. Spends a token: 936 when it is not good, 937 when the service is
- * down, 800 when a profile is not known, and for a wallet's what `takeWalletCard` refuses.
+ * The card of a payment; null for cash and cheques. Spends a token. Refuses with 936 (bad token), 937 (service down),
+ * 800 (unknown profile), and what `takeWalletCard` refuses.
  */
 export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
   const { method, amountCents, billing } = order;
@@ -36,7 +35,7 @@ export function payingCard(state: SandboxState, account: Account, order: Payment
   return { ...card, name: method.name };
 }
 
-/** Refuses a wrong number (52), a wrong expiry (14) and a past one (26): a card is good until the end of its month. */
+/** Refuses a wrong number (52), a wrong expiry (14) and a past one (26); a card expires at the end of its month. */
 export function checkCard(card: PayingCard, account: Account, nowMs: number): void {
   if (!isCardNumber(card.number) || cardTypeOf(card.number) === "") throw new GatewayError(52);
   const month = Number(card.expiryMonth);
@@ -46,7 +45,7 @@ export function checkCard(card: PayingCard, account: Account, nowMs: number): vo
   if (`${card.expiryYear}-${String(month).padStart(2, "0")}` < thisMonth) throw new GatewayError(26);
 }
 
-/** Tells two cards apart without keeping their numbers. */
+/** Compares cards without storing their numbers. */
 export function fingerprintOf(number: string): string {
   return createHash("sha256").update(`sandbox card ${number}`).digest("hex").slice(0, 16);
 }
@@ -61,13 +60,12 @@ function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
   return { id: isMatch ? "Y" : "N", message, processed: true, street: isMatch, postal: isMatch };
 }
 
-// 1 match, 2 mismatch; 5 without a code, as a recorded reply has it. A mismatch declines nothing here: unconfirmed.
+// 1 match, 2 mismatch, 5 without a code as in a recorded reply. That a mismatch declines nothing is unconfirmed.
 function securityCodeResult(card: PayingCard, cardType: string): number {
   if (card.cvd === "") return 5;
   return card.cvd === (cardType === "AM" ? "1234" : "123") ? 1 : 2;
 }
 
-/** What the ledger keeps of a card. */
 export function ledgerCard(card: PayingCard, order: PaymentOrder): LedgerCard {
   const type = cardTypeOf(card.number);
   return {

@@ -4,7 +4,7 @@ import { jsonReply } from "@/sandbox/http/exchange";
 import type { LedgerCard, Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 
-/** A related call; the key is `rel`, whatever the specification calls it (docs/bambora.md, Payment answers). */
+/** The key is `rel`, unlike in the specification (docs/bambora.md, Payment answers). */
 export type Link = { rel: "void" | "return" | "complete"; href: string; method: "POST" };
 
 const pathOfRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
@@ -18,7 +18,6 @@ const relationsOfType: Record<Transaction["type"], Link["rel"][]> = {
   VR: [],
 };
 
-/** The calls that a transaction offers next. */
 export function linksOf(transaction: Transaction, baseUrl: string): Link[] {
   return relationsOfType[transaction.type].map((rel) => ({
     rel,
@@ -40,7 +39,7 @@ function saleCard(card: LedgerCard): object {
   };
 }
 
-// Recorded replies to completions, returns and voids carry neither `last_four` nor an address check.
+// As recorded: completions, returns and voids carry neither `last_four` nor an address check.
 function adjustmentCard(card: LedgerCard): object {
   return {
     card_type: card.type,
@@ -54,9 +53,8 @@ function adjustmentCard(card: LedgerCard): object {
 }
 
 /**
- * The 200 answer of a POST: `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is a
- * number of dollars, `created` has no zone, `auth_code` is TEST for a test account, and a void has no links
- * (docs/bambora.md, Payment answers).
+ * `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is in dollars, `created` has no
+ * zone, and a void has no links (docs/bambora.md, Payment answers).
  */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;

@@ -14,8 +14,8 @@ function customerCodeIn(value: unknown): string {
 }
 
 /**
- * POST /v1/profiles with the profile passcode and a token: keeps its card. Refuses with 17 a customer code that is
- * taken (that number is unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card.
+ * POST /v1/profiles. Refuses with 17 a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for
+ * the card.
  */
 export function createProfile(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "profiles");
@@ -34,7 +34,7 @@ export function createProfile(state: SandboxState, call: Call): Reply {
   return jsonReply(200, { code: 1, message: "Operation Successful", customer_code: customerCode });
 }
 
-/** GET /v1/profiles/{id}: the profile with its card's number masked. 559 (HTTP 404) when there is none. */
+/** GET /v1/profiles/{id}, with a masked card number. 559 (HTTP 404) if there is none. */
 export function readProfile(state: SandboxState, call: Call, customerCode: string): Reply {
   const account = authorizeCall(call, "profiles");
   const card = state.profiles.get(profileKey(account.merchantId, decodeURIComponent(customerCode)));

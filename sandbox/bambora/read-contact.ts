@@ -32,8 +32,8 @@ function isBadText(value: unknown, limit: number): boolean {
 }
 
 /**
- * Reads `billing` or `shipping` and adds what is wrong with it to `details`, as colon paths. Limits of docs/bambora.md,
- * Payment fields; an empty province with a Canadian or American address is refused, as integrators found.
+ * Adds errors to `details`, by colon path (docs/bambora.md, Payment fields). Integrators found that an empty province
+ * with a Canadian or American address is refused.
  */
 export function readContact(
   source: JsonObject,

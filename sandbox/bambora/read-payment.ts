@@ -5,7 +5,7 @@ import { readContact } from "./read-contact";
 import type { JsonObject } from "./read-json";
 import { isObject } from "./read-json";
 
-/** How the payment is made. `complete` false only reserves the money. */
+/** With `complete` false the money is only reserved. */
 export type PaymentMethod =
   | { kind: "token"; code: string; name: string; complete: boolean }
   | {
@@ -21,7 +21,7 @@ export type PaymentMethod =
   | { kind: "apple_pay"; merchantId: string; token: string; complete: boolean }
   | { kind: "cash" | "cheque" };
 
-/** A payment request that has the right form; the amount in cents. `orderNumber` null takes the transaction's id. */
+/** A valid payment request, in cents. Without an `orderNumber` the transaction's id stands in. */
 export type PaymentOrder = {
   orderNumber: string | null;
   amountCents: number;
@@ -61,7 +61,7 @@ function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Unlike a card payment, a token payment without `complete: true` is a pre-authorisation (docs/bambora.md, Capture of a
+// Unlike a card payment, a token payment without `complete: true` only pre-authorises (docs/bambora.md, Capture of a
 // payment).
 function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
@@ -72,8 +72,8 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Unlike a token's, its `complete` is true unless told otherwise (docs/bambora.md, Apple Pay payments). A token that we
-// decrypted: not here.
+// Here `complete` defaults to true (docs/bambora.md, Apple Pay payments). Tokens that the merchant decrypted are not
+// supported.
 function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if (wallet.passthrough === true) throw new GatewayError(681);
   return {
@@ -84,7 +84,7 @@ function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// A profile keeps one card here: there is none but the first.
+// A profile holds one card here.
 function readProfile(profile: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if ((profile.card_id ?? 1) !== 1) details.push({ field: "payment_profile:card_id", message: "Invalid card_id" });
   return {
@@ -99,7 +99,7 @@ const readers = { card: readCard, token: readToken, apple_pay: readWallet, payme
 function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   const kind = body.payment_method;
   if (kind === "cash" || kind === "cheque") return { kind };
-  // Other wallets are not switched on for these accounts (681).
+  // Other wallets are not enabled for these accounts (681).
   if (kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token") throw new GatewayError(681);
   if (kind !== "card" && kind !== "token" && kind !== "apple_pay" && kind !== "payment_profile")
     throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);
@@ -108,10 +108,7 @@ function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return readers[kind](source, details);
 }
 
-/**
- * An amount in dollars as cents. Refuses with 191 what is no number of at most two decimals above zero, or not below
- * a trillion.
- */
+/** Dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
 export function readAmount(value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
   const cents = Math.round(value * 100);
@@ -120,7 +117,7 @@ export function readAmount(value: unknown): number {
   return cents;
 }
 
-/** An order number of at most 30 characters without spaces, null when there is none. Refuses with 202. */
+/** At most 30 characters without spaces; null if absent. Refuses with 202. */
 export function readOrderNumber(value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);
@@ -135,8 +132,8 @@ function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, st
 }
 
 /**
- * The payment in a POST /v1/payments body. Refuses with 191 or 22 (amount), 202 (order number), 681 (method),
- * and 314 with the fields that are wrong (docs/bambora.md, Payment fields).
+ * Refuses with 191 or 22 (amount), 202 (order number), 681 (method), and 314 with the wrong fields (docs/bambora.md,
+ * Payment fields).
  */
 export function readPayment(body: JsonObject, account: Account): PaymentOrder {
   const details: ErrorDetail[] = [];

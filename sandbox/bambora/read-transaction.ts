@@ -38,8 +38,8 @@ function adjustments(state: SandboxState, transaction: Transaction, account: Acc
 }
 
 /**
- * GET /v1/payments/{id}. Unlike a POST, `id`, `approved` and `message_id` are numbers (docs/bambora.md, Payment
- * answers). Refuses with 559 (HTTP 404) an id that this merchant does not have.
+ * GET /v1/payments/{id}: `id`, `approved` and `message_id` are numbers here (docs/bambora.md, Payment answers). 559
+ * (HTTP 404) for an unknown id.
  */
 export function readTransaction(state: SandboxState, call: Call, id: string): Reply {
   const account = authorizeCall(call, "payments");

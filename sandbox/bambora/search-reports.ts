@@ -13,7 +13,7 @@ import { fullRow, minimalRow } from "./report-row";
 type Criterion = (transaction: Transaction) => boolean;
 type Query = { isMinimal: boolean; from: string; to: string; startRow: number; endRow: number; criteria: Criterion[] };
 
-/** The field number of the order number in a criterion (docs/bambora.md, Reports). */
+/** Bambora's number for this field (docs/bambora.md, Reports). */
 export const orderNumberField = 5;
 
 const fieldReaders: Record<number, (transaction: Transaction) => string> = {
@@ -45,7 +45,7 @@ function compare(field: number, left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-// Operators travel URL-encoded inside the JSON, as the service documents them.
+// Operators are URL-encoded inside the JSON, as documented.
 const operators: Record<string, (field: number, left: string, right: string) => boolean> = {
   "%3D": (field, left, right) => compare(field, left, right) === 0,
   "%3C": (field, left, right) => compare(field, left, right) < 0,
@@ -68,7 +68,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   const matches = operators[operator];
   if (reader === undefined) throw invalid(`${path}:field`);
   const isPrefix = operator === "START%20WITH";
-  // The order number takes comparisons only, references only equality and prefix.
+  // The order number takes comparisons only; references take equality and prefix only.
   const isAllowed = referenceFields.has(field) ? isPrefix || operator === "%3D" : !isPrefix;
   if (matches === undefined || !isAllowed) throw invalid(`${path}:operator`);
   if (typeof value.value !== "string" && typeof value.value !== "number") throw invalid(`${path}:value`);
@@ -76,7 +76,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   return (transaction) => matches(field, reader(transaction), wanted);
 }
 
-// Dates are the account's wall clock; an offset or a Z would be misread, so it is refused.
+// Dates are the account's local time; an offset or a Z would be misread, so it is refused.
 function readDate(body: JsonObject, field: "start_date" | "end_date"): string {
   const value = body[field];
   const match =
@@ -113,12 +113,11 @@ function isWithin(transaction: Transaction, account: Account, { from, to }: Quer
   return created >= from && created <= to;
 }
 
-// An order number narrows the ledger first, so that a reconciler's look-up stays cheap in a long ledger.
+// Filters by order number first, so that a lookup stays fast in a long ledger.
 function candidates(state: SandboxState, account: Account, body: JsonObject): Transaction[] {
   return state.ledger.list({ merchantId: account.merchantId, orderNumber: searchedOrderNumber(body) });
 }
 
-/** The order number that a search body asks for by equality; undefined when it asks for none. */
 export function searchedOrderNumber(body: JsonObject): string | undefined {
   const criteria: unknown[] = Array.isArray(body.criteria) ? body.criteria : [];
   const found = criteria.find(
@@ -128,9 +127,8 @@ export function searchedOrderNumber(body: JsonObject): string | undefined {
 }
 
 /**
- * POST /v1/reports with the reporting passcode: `{records}`, declines included, empty when nothing fits
- * (docs/bambora.md, Reports). A new transaction shows after `settings.reportLagMs`. Refuses with 314 and the field;
- * rows past the end too, where `settings.reportEnd` says so.
+ * POST /v1/reports, declines included (docs/bambora.md, Reports). A transaction appears after `settings.reportLagMs`.
+ * Refuses with 314 and the field; rows past the end depend on `settings.reportEnd`.
  */
 export function searchReports(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "reporting");

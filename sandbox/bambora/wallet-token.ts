@@ -6,10 +6,9 @@ import { GatewayError } from "./gateway-error";
 import type { JsonObject } from "./read-json";
 import { isObject } from "./read-json";
 
-/** What a payment says of its wallet token. */
 export type WalletClaim = { token: string; merchantId: string; amountCents: number };
 
-/** What Apple encrypts for the gateway; here it lies open in `data`, under the names that Apple gives it. */
+/** The data that Apple encrypts for the gateway, in plain text here, under Apple's names. */
 type WalletData = {
   signature: string;
   signed: SignedParts;
@@ -28,8 +27,8 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a signature that is missing or wrong, 1198 for anything else in the form: our reading of docs/bambora.md,
-// Message codes.
+// 1194 for a missing or wrong signature, 1198 for any other error of form: our reading of docs/bambora.md, Message
+// codes.
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
   const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
@@ -47,7 +46,7 @@ function readToken(token: string): WalletData {
   return { signature, signed: { ephemeralPublicKey, data, transactionId }, number, expiry, amountCents, merchantId };
 }
 
-/** The number of the card behind a wallet token, for faults that match it; undefined when it cannot be read. */
+/** For faults that match a card; undefined if the token can't be read. */
 export function walletCardNumber(token: string): string | undefined {
   try {
     return readToken(token).number;
@@ -57,9 +56,8 @@ export function walletCardNumber(token: string): string | undefined {
 }
 
 /**
- * The card behind a wallet token, which is spent by it. Refuses with 1198 (unreadable, or spent before: whether Bambora
- * takes a token twice is unconfirmed), 1194 (not signed by a wallet of a trusted authority), 1197 (another merchant's)
- * and 1135 (made for another amount).
+ * Spends the token. Refuses with 1198 (unreadable, or spent, which is unconfirmed), 1194 (no trusted authority), 1197
+ * (another merchant) and 1135 (another amount).
  */
 export function takeWalletCard(state: SandboxState, { token, merchantId, amountCents }: WalletClaim): TokenizedCard {
   const wallet = readToken(token);

@@ -7,15 +7,11 @@ function toBase64(text) {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Half of a Canadian postal code, five digits of another. */
 function redactedPostalCode({ postalCode, countryCode }) {
   return countryCode === "CA" ? postalCode.slice(0, 3) : postalCode.slice(0, 5);
 }
 
-/**
- * What Apple tells of a contact before the authorization (docs/bambora.md, Contacts of the sheet): no street, no
- * e-mail, no phone, no name.
- */
+/** The contact before authorization: no street, email, phone or name (docs/bambora.md, Contacts of the sheet). */
 export function redact(contact) {
   const { locality, administrativeArea, countryCode } = contact;
   return {
@@ -40,7 +36,7 @@ function pick(contact, fields) {
   };
 }
 
-// Safari gives the name with a billing address, and nothing there that was not asked for.
+// Safari adds the name to a billing address, and nothing else that wasn't requested.
 function contactsOf({ requiredBillingContactFields = [], requiredShippingContactFields = [] }, contact) {
   return {
     ...(requiredBillingContactFields.length > 0
@@ -53,8 +49,8 @@ function contactsOf({ requiredBillingContactFields = [], requiredShippingContact
 }
 
 /**
- * What the buyer authorized. The token's data stand open where Apple's are encrypted: the sandbox's gateway reads there
- * which card, sum and merchant they are for, under the names of Apple's decrypted token. `sign` is the device's.
+ * The token's data is plain text where Apple encrypts it, under the names of Apple's decrypted token, so that the
+ * sandbox's gateway can read card, amount and merchant.
  */
 export function authorizedPayment(request, { card, contact }, merchantSession, sign) {
   const data = toBase64(

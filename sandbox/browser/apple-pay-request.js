@@ -67,14 +67,14 @@ const rules = [
   ["requiredShippingContactFields", (request) => isContactFields(request.requiredShippingContactFields)],
 ];
 
-/** What is wrong with a payment request, as the name of its first bad property; null when Safari would take it. */
+/** The name of the first property that Safari would reject; null if none. */
 export function requestProblem(request) {
   if (typeof request !== "object" || request === null) return "request";
   const broken = rules.find(([, isRight]) => !isRight(request));
   return broken?.[0] ?? Object.keys(request).find((key) => !known.has(key)) ?? null;
 }
 
-/** What is wrong with the update of a selection; null when Safari would take it. */
+/** The same for the update of a selection. */
 export function updateProblem(update) {
   if (!isItem(update?.newTotal)) return "newTotal";
   const { newLineItems = [], errors = [] } = update;
@@ -82,7 +82,6 @@ export function updateProblem(update) {
   return errors.every((error) => errorCodes.includes(error?.code)) ? null : "errors";
 }
 
-/** Apple's error of a contact: what is wrong, at which field, in words for the buyer. */
 export class ApplePayError {
   constructor(code, contactField, message = "") {
     if (!errorCodes.includes(code)) throw new TypeError(`Invalid error code: ${code}`);

@@ -4,10 +4,7 @@ import { ApplePayError, requestProblem, updateProblem } from "./apple-pay-reques
 const validationURL = "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession";
 const newestVersion = 14;
 
-/**
- * Apple waits this long for a merchant session, a selection and a payment, in ms (docs/bambora.md, Time limits of the
- * sheet).
- */
+/** In ms (docs/bambora.md, Time limits of the sheet). */
 export const patienceMs = 30_000;
 
 const over = ["idle", "completed", "aborted", "canceled"];
@@ -21,10 +18,9 @@ function stateError(call, state) {
 }
 
 /**
- * Safari's Apple Pay as WebKit has it (docs/bambora.md, Payment sheet calls): its classes `ApplePaySession` and
- * `ApplePayError`. `openSheet` draws the sheet; `sign` is the device's; `isInGesture`, `isSecure`, `domain` and `now`
- * are the browser's. Listeners are the `on…` properties alone. A selection without a listener is answered by itself,
- * one with a listener must be answered.
+ * Safari's Apple Pay as in WebKit (docs/bambora.md, Payment sheet calls); the parameters stand in for the device and
+ * the browser. Listeners are the `on…` properties only. A selection with a listener must be answered; others are
+ * answered automatically.
  */
 export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain, now }) {
   const usedSessions = new Set();

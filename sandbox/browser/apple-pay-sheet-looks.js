@@ -1,7 +1,7 @@
 const styles = {
   dialog:
     "border:0;box-sizing:border-box;color-scheme:light;background:#f2f2f7;color:#000;font:15px/1.4 -apple-system,var(--font-sans);inset-block:auto 0;max-block-size:calc(100dvh - 2rem);overflow:auto;padding:1rem 1rem max(1rem,env(safe-area-inset-bottom))",
-  // A phone has it at its lower edge.
+  // On a phone, at the lower edge.
   docked: "border-radius:20px 20px 0 0;inline-size:100%;margin:auto 0 0;max-inline-size:none",
   card: "border-radius:20px;inline-size:24rem;margin:auto auto 1rem",
   head: "align-items:center;display:flex;justify-content:space-between;margin-block-end:.25rem",
@@ -11,7 +11,7 @@ const styles = {
   row: "background:#fff;box-shadow:0 1px #dcdce0;display:grid;gap:.125rem;grid-template-columns:6.5rem 1fr;padding:.375rem .75rem",
   label: "align-self:center;color:#5c5c61;font-size:13px",
   input: "background:transparent;border:0;color:#000;font:inherit;inline-size:100%;min-block-size:1.75rem;padding:0",
-  // A browser sets the words of a choice in by so much.
+  // Browsers indent a select's text by 4px.
   select: "inline-size:calc(100% + 4px);margin-inline-start:-4px",
   problem: "color:#c4001a;font-size:13px;grid-column:1 / -1;margin:0",
   total:
@@ -24,15 +24,12 @@ const styles = {
   status: "margin:.5rem 0 0;min-block-size:1.4em;text-align:center",
 };
 
-/** Widths below this are a phone's. */
 const phone = "(width < 40rem)";
 
-/** Has an element look so, in some of the looks above. */
 export function dress(made, ...looks) {
   made.style.cssText = looks.map((look) => styles[look] ?? "").join(";");
 }
 
-/** An element in one of the looks above. */
 export function element(tag, style, text = "") {
   const made = document.createElement(tag);
   dress(made, style);
@@ -40,7 +37,6 @@ export function element(tag, style, text = "") {
   return made;
 }
 
-/** The sheet itself, at the lower edge of a phone, else a card of its own. */
 export function sheet(title) {
   const dialog = element("dialog");
   dress(dialog, "dialog", matchMedia(phone).matches ? "docked" : "card");
@@ -48,7 +44,6 @@ export function sheet(title) {
   return dialog;
 }
 
-/** Rows as one group. */
 export function list(...rows) {
   const group = element("div", "list");
   group.append(...rows);

@@ -1,6 +1,5 @@
 import { dress, element } from "./apple-pay-sheet-looks.js";
 
-/** What the sheet says, in the page's language. */
 export const words = {
   en: {
     title: "Apple Pay (stand-in)",
@@ -42,7 +41,6 @@ export const words = {
   },
 };
 
-/** The test cards of the gateway, by what becomes of them. */
 export const cards = [
   { number: "4030000010001234", network: "Visa", label: "Visa •••• 1234" },
   { number: "5100000010001004", network: "MasterCard", label: "Mastercard •••• 1004" },
@@ -50,7 +48,6 @@ export const cards = [
   { number: "4485349439401891", network: "Visa", label: "Visa •••• 1891 (45 s)" },
 ];
 
-/** The fields of the sheet with what they hold at first. */
 export const fields = [
   ["name", "Rosalie Tremblay"],
   ["email", "rosalie@example.test"],
@@ -61,10 +58,10 @@ export const fields = [
   ["postalCode", "M5V 3L9"],
 ];
 
-/** Fields whose change Apple tells the page. */
+/** Apple reports changes of these to the page. */
 export const addressFields = ["city", "province", "postalCode"];
 
-/** Where Apple's fields are shown in this sheet. */
+/** The field of this sheet that shows an error of an Apple field. */
 export const places = {
   name: "name",
   emailAddress: "email",
@@ -78,7 +75,6 @@ export const places = {
   country: "province",
 };
 
-/** A field with its label and what is wrong with it. */
 export function inputRow(name, value, text) {
   const row = element("label", "row");
   const input = element("input", "input");
@@ -88,7 +84,6 @@ export function inputRow(name, value, text) {
   return { row, input, problem };
 }
 
-/** The choice of a card. */
 export function cardRow(text) {
   const row = element("label", "row");
   const select = element("select", "input");
@@ -99,7 +94,6 @@ export function cardRow(text) {
   return { row, select };
 }
 
-/** A line with its amount, written as Canada does in the page's language. */
 export function itemRow(style, { label, amount }) {
   const [language] = (document.documentElement.lang || "en").split("-");
   const money = new Intl.NumberFormat(`${language}-CA`, {
@@ -112,7 +106,6 @@ export function itemRow(style, { label, amount }) {
   return row;
 }
 
-/** What is filled in, as a contact of Apple. */
 export function contactOf(inputs) {
   const text = (name) => inputs.get(name).input.value.trim();
   const [givenName = "", ...others] = text("name").split(/\s+/);
@@ -130,7 +123,6 @@ export function contactOf(inputs) {
   };
 }
 
-/** The head of the sheet, with the way out. */
 export function head(t, cancel) {
   const row = element("div", "head");
   row.append(element("h2", "title", t.title), cancel);

@@ -13,8 +13,8 @@ import {
 } from "./apple-pay-sheet-parts.js";
 
 /**
- * The sheet: a dialog that a person or a test fills in. `ask` lets the buyer authorize, with what is to be mended;
- * `work` waits for the payment; `finish` shows how it ended; `contact` is what is filled in.
+ * A dialog for a person or a test. `ask` lets the buyer authorize and shows errors; `work` waits for the payment;
+ * `finish` shows its outcome.
  */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
   const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;
@@ -28,7 +28,7 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
     dialog.close();
     dialog.remove();
   };
-  // As in Safari, nothing can be authorized while something is to be mended.
+  // As in Safari, errors block the authorization.
   const allow = (isAllowed) => {
     approve.disabled = !isAllowed;
     dress(approve, "approve", isAllowed ? "" : "unready");

@@ -1,16 +1,15 @@
-// A stand-in of Safari's Apple Pay for browsers without it: demo and tests alone, no money and no device behind it.
-// It brings no inline script and no style sheet, so it runs under a policy that allows this origin's scripts.
+// A stand-in for Safari's Apple Pay in demos and tests. It adds no inline script or style sheet, so it runs under a
+// policy that allows this origin's scripts.
 import { createApplePay } from "./apple-pay-session.js";
 import { openSheet } from "./apple-pay-sheet.js";
 
-// Safari wants the session to be made by the gesture's own handler; after a wait the event is no longer the current
-// one.
+// Safari requires that the gesture's own handler creates the session; after an `await` the event is no longer current.
 function isInGesture() {
   const event = window.event;
   return event?.isTrusted === true && ["click", "touchend", "keydown", "keyup"].includes(event.type);
 }
 
-// Without a wait, so that nobody can cancel between the authorization and the page's hearing of it.
+// Synchronous, so that nobody can cancel between the authorization and its event.
 function sign(parts) {
   const request = new XMLHttpRequest();
   request.open("POST", new URL("apple-pay/sign", import.meta.url), false);
@@ -28,6 +27,5 @@ if (window.ApplePaySession === undefined) {
     now: () => Date.now(),
   });
   Object.assign(window, { ApplePaySession, ApplePayError });
-  // A page that goes away takes its sheet along.
   window.addEventListener("pagehide", () => ApplePaySession.leavePage());
 }

@@ -1,4 +1,4 @@
-// Prefixes, lengths and digit groups of the brands that hosted fields tell apart. The first that fits counts.
+// The first brand that fits counts.
 const brands = [
   { name: "amex", prefix: /^3[47]/, lengths: [15], groups: [4, 6, 5] },
   { name: "diners", prefix: /^(36|38|39|30[0-5])/, lengths: [14, 16, 19], groups: [4, 6, 4, 5] },
@@ -29,12 +29,11 @@ function brandOf(digits) {
   return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;
 }
 
-/** The brand's name for the digits typed so far, or "unknown". */
 export function detectBrand(digits) {
   return brandOf(digits).name;
 }
 
-/** Digits in the groups of their brand, separated by spaces; at most the brand's longest number. */
+/** Grouped as the brand prints them, cut at its longest number. */
 export function groupDigits(digits) {
   const { groups, lengths } = brandOf(digits);
   let rest = digits.slice(0, Math.max(...lengths, lengths.length === 0 ? 19 : 0));
@@ -47,14 +46,14 @@ export function groupDigits(digits) {
   return parts.join(" ");
 }
 
-/** Whether the digits are a whole number of one of `allowed` brands (undefined allows all). */
+/** `allowed` undefined allows all brands. */
 export function isWholeNumber(digits, allowed) {
   const { name, lengths } = brandOf(digits);
   const isAllowed = allowed === undefined || allowed.includes(name);
   return isAllowed && lengths.includes(digits.length) && hasRightCheckDigit(digits);
 }
 
-/** Whether nothing that could still be typed would make the number whole, or it has the usual length and is wrong. */
+/** True if no further digit could make the number valid, or it has the usual length and is wrong. */
 export function isHopelessNumber(digits, allowed) {
   const { name, lengths } = brandOf(digits);
   if (digits.length >= 6 && (name === "unknown" || (allowed !== undefined && !allowed.includes(name)))) return true;

@@ -1,4 +1,4 @@
-/** Where the caret stands in `text` when `count` digits are before it. */
+/** The caret's index in `text` after `count` digits. */
 export function caretAfter(text, count) {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {

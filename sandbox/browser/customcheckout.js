@@ -1,11 +1,11 @@
-// The shop page's half of the hosted fields: window.customcheckout, as Bambora documents it for major version 1.
-// It injects no script and no style element, so it runs under a policy that allows this origin's scripts and frames.
+// The shop page's half of the hosted fields, as Bambora documents version 1. It adds no script or style element, so it
+// runs under a policy that allows this origin's scripts and frames.
 (() => {
   const sandboxOrigin = new URL(document.currentScript.src).origin;
   const titles = { "card-number": "Card number", cvv: "Card security code", expiry: "Card expiration date" };
   const eventNames = ["blur", "focus", "empty", "complete", "brand", "error"];
   const stateNames = ["complete", "empty", "focus", "error"];
-  // A frame whose colour scheme differs from its document's is painted on an opaque ground.
+  // Browsers paint a frame opaque if its colour scheme differs from its document's.
   const frameStyle = { border: "0", display: "block", width: "100%", height: "0", "color-scheme": "light" };
   const defaultClasses = {
     base: "bambora-checkoutfield",
@@ -39,7 +39,6 @@
     for (const name of (names ?? "").split(/\s+/).filter(Boolean)) element.classList.toggle(name, isOn);
   }
 
-  // One field: its frame, the element it is mounted in, and the messages that wait for the frame to load.
   function createField(type, group, options) {
     return { type, frame: createFrame(type, group), options: options ?? {}, wrapper: null, isReady: false, queue: [] };
   }
@@ -81,7 +80,7 @@
     showState(field, { empty: true });
   }
 
-  // Whatever is the first child goes, as in the library this stands in for: keep the element free of others.
+  // Removes the first child whatever it is, as Bambora's library does.
   function unmount(field) {
     if (field.wrapper === null) return logError(`${field.type} is not mounted`);
     removeClasses(field);
@@ -153,12 +152,12 @@
         fields.set(type, field);
         return fieldApi(field);
       },
-      // One callback per event name: a later registration replaces the earlier one.
+      // A later callback replaces the earlier one.
       on(name, callback) {
         if (!eventNames.includes(name)) return logError(`unknown event ${name}`);
         callbacks.set(name, callback);
       },
-      // One slot: a second call before the first answer takes its place. There is no time limit.
+      // A second call before the first answer replaces it. There is no time limit.
       createToken(callback) {
         const types = mountedTypes();
         if (!types.includes("card-number") || !types.includes("expiry"))

@@ -7,7 +7,6 @@ const messages = {
   ExpiryIsNotSet: "Please enter the expiry date",
 };
 
-/** An error of a field as the shop hears it. */
 export function fieldError(type) {
   return { type, message: messages[type] };
 }
@@ -27,8 +26,7 @@ function expiryError(digits, now) {
   return lastMonth < thisMonth ? "ExpiryIsInThePast" : null;
 }
 
-// A kind knows how its text is written, when it is complete, and which error it has when the field is left or paid
-// with. `isHopeless` tells an error while the buyer is still typing.
+// `isHopeless` reports an error while the buyer is still typing.
 const kinds = {
   "card-number": {
     title: "Card number",
@@ -64,7 +62,6 @@ const kinds = {
   },
 };
 
-/** The kind of a field type: "card-number", "expiry" or "cvv". */
 export function kindOf(type) {
   return kinds[type];
 }

@@ -20,8 +20,8 @@ function applyTo(declaration, style) {
 }
 
 /**
- * Gives the input the shop's style for its state: base first, then empty, complete and error over it, each with its
- * :hover and :focus. Other keys than the documented ones are ignored.
+ * Applies the shop's style for the input's state: base, then empty, complete and error over it, each with :hover and
+ * :focus.
  */
 export function createFieldStyle(target) {
   const sheet = new CSSStyleSheet();
@@ -32,7 +32,7 @@ export function createFieldStyle(target) {
     for (const variant of names.map((name) => style?.[name])) {
       applyTo(sheet.cssRules[0].style, variant);
       for (const [index, pseudo] of pseudoClasses.entries()) {
-        // A later state's plain value wins over an earlier state's :hover or :focus.
+        // A later state's plain value overrides an earlier state's :hover or :focus.
         const { style: declaration } = sheet.cssRules[index + 1];
         applyTo(declaration, variant);
         applyTo(declaration, variant?.[pseudo]);

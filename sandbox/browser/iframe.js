@@ -12,7 +12,7 @@ const kind = kindOf(type);
 const input = document.querySelector("#field");
 const applyStyle = createFieldStyle(document);
 
-// The fields of one page talk to each other here, on this origin: card details never pass through the shop's page.
+// The fields of a page talk on this origin: card details never pass through the shop's page.
 const siblings = new BroadcastChannel(`fields-${query.get("group") ?? ""}`);
 
 let options = {};
@@ -52,7 +52,7 @@ function announceBrand(brand) {
   siblings.postMessage({ name: "brandChange", brand });
 }
 
-// Tells the shop what changed since it was last told: empty, complete and brand, false as well as true.
+// Reports changes of empty, complete and brand, in both directions.
 function evaluate() {
   const empty = digits === "";
   const complete = !empty && kind.errorOf(digits, context()) === null;
@@ -103,7 +103,7 @@ function clear() {
   evaluate();
 }
 
-// Whether this field can be paid with; says so to the buyer when it cannot, even when it was said before.
+// Shows the error even if it was shown before.
 function validate() {
   errorType = null;
   raise(kind.errorOf(digits, context()));

@@ -1,4 +1,4 @@
-// Stand-in of reCAPTCHA: a widget that takes everybody for a person.
+// Stand-in for reCAPTCHA that accepts everybody.
 (() => {
   const widgets = [];
   const api = {

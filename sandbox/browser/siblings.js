@@ -1,7 +1,4 @@
-/**
- * Asks the fields of the given types over their channel to check themselves, and gives their answers by type:
- * `{isValid, digits}`. It waits as long as it takes.
- */
+/** Asks the fields of these types to validate themselves; gives `{isValid, digits}` by type. There is no time limit. */
 export function askSiblings(channel, types) {
   const request = crypto.getRandomValues(new Uint32Array(2)).join("-");
   return new Promise((resolve) => {

@@ -21,14 +21,14 @@ async function tokenIn(response) {
   }
 }
 
-/** What the shop hears when a field is incomplete: there was no call, so there is no code. */
+/** An incomplete field makes no call, so there is no code. */
 export function validationFailure() {
   return failure(null, "TokenizationValidationFailed", "Please check the card details");
 }
 
 /**
- * Sends the card from this frame to its own origin and gives the shop's result: `{code, token, last4, expiryMonth,
- * expiryYear}`, or an error of type TokenizationFailed or TokenizationNoResponse. It waits as long as it takes.
+ * Sends the card from this frame to its own origin. An error's type is TokenizationFailed or TokenizationNoResponse.
+ * There is no time limit.
  */
 export async function tokenize({ number, expiry, cvv }) {
   const card = { number, expiry_month: expiry.slice(0, 2), expiry_year: expiry.slice(2, 4), cvd: cvv };

@@ -86,9 +86,7 @@ function changeSettings(state: SandboxState, call: Call): Reply {
   });
 }
 
-/**
- * The secure element of the device that the stand-in plays: the sheet's page, of another origin, reads its signature.
- */
+/** Stands in for the device's secure element; the sheet's page has another origin and reads the signature. */
 function signAuthorization(state: SandboxState, call: Call): Reply {
   return parse(signedPartsSchema, call, (parts) => {
     const signature = signToken(parts, state.walletAuthority.issue({ name: "Sandbox wallet" }));
@@ -107,10 +105,6 @@ function page(state: SandboxState): Reply {
   return textReply(200, "text/html; charset=utf-8", html, { "content-security-policy": policy });
 }
 
-/**
- * The control API of tests, demo mode and people: ledger, faults, clock, settings, a wallet, reset and a page to look
- * at.
- */
 export const controlRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/?$/, handle: page },
   { method: "GET", pattern: /^\/sandbox\/ledger$/, handle: readLedger },

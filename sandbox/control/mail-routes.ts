@@ -33,7 +33,7 @@ function clearMail(state: SandboxState): Reply {
   return jsonReply(200, { mails: [] });
 }
 
-/** The mailbox: for tests as JSON, for people as pages. */
+/** As JSON for tests, as pages for people. */
 export const mailRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/mail$/, handle: listMail },
   { method: "DELETE", pattern: /^\/sandbox\/mail$/, handle: clearMail },

@@ -23,7 +23,6 @@ function row({ id, receivedAt, to, subject }: ReceivedMail): string {
   return `<li>${link}<br>${escapeHtml(to.join(", "))} · ${escapeHtml(arrived)}</li>`;
 }
 
-/** The page at /sandbox/mailbox: every mail that arrived, the newest first. */
 export function mailboxPage(mails: ReceivedMail[]): string {
   const rows = [...mails].reverse().map(row).join("");
   return page(
@@ -34,7 +33,7 @@ export function mailboxPage(mails: ReceivedMail[]): string {
   );
 }
 
-/** One mail: what it looks like, in a frame that may do nothing but open links, its plain text and its headers. */
+/** The mail in a frame that may only open links, its plain text and its headers. */
 export function mailPage({ id, subject, text, headers }: ReceivedMail): string {
   const lines = headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return page(
@@ -49,7 +48,6 @@ export function mailPage({ id, subject, text, headers }: ReceivedMail): string {
   );
 }
 
-/** The body of a mail as it was sent; its links open in a window of their own. */
 export function mailBody({ html }: ReceivedMail): string {
   return html.replace("<head>", '<head><base target="_blank">');
 }

@@ -46,7 +46,6 @@ function ledgerTable(accounts: Account[], transactions: Transaction[]): string {
   return table(`Ledger, newest first, at most ${shownTransactions}`, headings, rows);
 }
 
-/** The page at /sandbox: totals, test cards and the newest transactions, for people. */
 export function sandboxPage(accounts: Account[], transactions: Transaction[]): string {
   const { capturedCents, returnedCents, voidedCents, netCents } = totalsOf(transactions);
   const totals = `Captured ${dollars(capturedCents)}, returned ${dollars(returnedCents)}, voided ${dollars(voidedCents)}, left ${dollars(netCents)}.`;

@@ -18,7 +18,7 @@ async function answerKeys({ settings, appCheck }: SandboxState) {
   return jsonReply(200, { keys: await appCheck.publicKeys() });
 }
 
-/** What the SDK gets for the answer of reCAPTCHA; other statuses than 200 throttle it. */
+/** Other statuses than 200 throttle the SDK. */
 async function exchangeToken({ settings, appCheck }: SandboxState) {
   const headers = { "access-control-allow-origin": "*" };
   const status = settings.appCheckExchange;
@@ -32,7 +32,7 @@ async function makeToken({ appCheck }: SandboxState, { body }: Call) {
   return jsonReply(200, { token: await appCheck.sign(changes.data as Parameters<typeof appCheck.sign>[0]) });
 }
 
-/** The stand-in of Firebase App Check: Google's keys, the exchange of the SDK, and tokens of any kind for tests. */
+/** Google's keys, the SDK's exchange, and tokens for tests. */
 export const appCheckRoutes: Route[] = [
   { method: "GET", pattern: /^\/app-check\/jwks$/, handle: answerKeys },
   {

@@ -1,7 +1,6 @@
 import type { JWK } from "jose";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** The project and the app that the stand-in makes tokens for. */
 export const sandboxProject = {
   projectNumber: "1234567890",
   projectId: "tirage-sandbox",
@@ -10,16 +9,15 @@ export const sandboxProject = {
   siteKey: "sandbox-site-key",
 } as const;
 
-/** What a token says other than a good one; `isForged`: signed by a key that nobody published, under the same name. */
+/** `isForged` signs with an unpublished key under the published key's name. */
 export type TokenChanges = { lifeSeconds?: number; projectNumber?: string; appId?: string; isForged?: boolean };
 
-/** Makes tokens of App Check as Google does, with keys of its own. */
 export type TokenMaker = { publicKeys: () => Promise<JWK[]>; sign: (changes?: TokenChanges) => Promise<string> };
 
 const algorithm = "RS256";
 const keyId = "sandbox";
 
-/** A maker whose keys are made when they are first asked for. `now` in ms. */
+/** Creates its keys on first use. `now` in ms. */
 export function createTokenMaker(now: () => number): TokenMaker {
   const made = new Map<string, ReturnType<typeof generateKeyPair>>();
   function keysOf(name: "own" | "foreign") {

@@ -7,7 +7,6 @@ import type { Call, Reply } from "./exchange";
 import { jsonReply, textReply } from "./exchange";
 import type { Route } from "./route";
 
-/** How a call ends: with an answer, with a cut connection, or never. */
 export type Ending = Reply | "drop" | "hang";
 
 function isJson(call: Call): boolean {
@@ -23,7 +22,7 @@ function findRoute(call: Call, routes: readonly Route[]): { route: Route; id: st
   const found = fitting.find(({ route }) => route.method === call.method);
   const allow = fitting.map(({ route }) => route.method).join(", ");
   if (found === undefined) return httpErrorReply(405, "Method not allowed", { allow });
-  // A write to the control API without a JSON type could come from any web page in the same browser.
+  // Without a JSON type, any web page in the same browser could write to the control API.
   if (found.route.json === true && !isJson(call)) return httpErrorReply(415, "Unsupported media type");
   return found;
 }
@@ -65,7 +64,6 @@ async function endingOf(fault: Fault, state: SandboxState): Promise<Ending | nul
   }
 }
 
-/** Finds the route of a call among `routes` and answers it, through the fault that is armed for it, if any. */
 export async function answerCall(state: SandboxState, call: Call, routes: readonly Route[]): Promise<Ending> {
   const found = findRoute(call, routes);
   if ("status" in found) return found;
@@ -80,7 +78,6 @@ export async function answerCall(state: SandboxState, call: Call, routes: readon
   return (fault !== null && moment === "after" ? await endingOf(fault, state) : null) ?? reply;
 }
 
-/** Writes an ending. A dropped connection is cut without a word; a hanging one is left to the client. */
 export function writeEnding(response: ServerResponse, ending: Ending): void {
   if (ending === "hang") return;
   if (ending === "drop") {

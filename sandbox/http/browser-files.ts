@@ -18,7 +18,7 @@ function pagePolicy(allowedOrigin: string | null): string {
   return allowedOrigin === null ? policy : `${policy}; frame-ancestors ${allowedOrigin}`;
 }
 
-/** A file of sandbox/browser as it is. The fields' page may be framed by the allowed origin only, where one is set. */
+/** Where an allowed origin is set, only it may frame the fields' page. */
 export async function serveBrowserFile(state: SandboxState, _call: Call, name: string): Promise<Reply> {
   const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "";
   try {
@@ -26,7 +26,7 @@ export async function serveBrowserFile(state: SandboxState, _call: Call, name: s
     const headers = {
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
-      // A module is loaded across origins by CORS alone.
+      // Modules load across origins only with CORS.
       ...(name.endsWith(".js") ? { "access-control-allow-origin": "*" } : {}),
     };
     const isPage = contentType.startsWith("text/html");

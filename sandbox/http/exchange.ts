@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/**
- * A request that was read to its end. `baseUrl` is the origin it was sent to, `merchant` whom its certificate names.
- */
+/** `baseUrl` is the origin of the request, `merchant` the one named by its certificate. */
 export type Call = {
   method: string;
   path: string;
@@ -13,12 +11,10 @@ export type Call = {
   merchant?: string;
 };
 
-/** An answer ready to be written. */
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
 const maximumBodyBytes = 64 * 1024;
 
-/** A JSON answer. */
 export function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status,
@@ -27,7 +23,6 @@ export function jsonReply(status: number, value: unknown, headers: Record<string
   };
 }
 
-/** A text answer of the given content type. */
 export function textReply(
   status: number,
   contentType: string,
@@ -37,7 +32,7 @@ export function textReply(
   return { status, headers: { "content-type": contentType, "cache-control": "no-cache", ...headers }, body };
 }
 
-/** Reads a request; null when its body is larger than 64 KiB. */
+/** Null if the body is larger than 64 KiB. */
 export async function readCall(request: IncomingMessage): Promise<Call | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -42,7 +42,7 @@ function paymentSubject(state: SandboxState, call: Call): FaultSubject {
   return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
 }
 
-// An adjustment is found by its own order number, else by that of the payment it changes.
+// An adjustment's own order number, else that of the payment it changes.
 function transactionSubject(state: SandboxState, call: Call): FaultSubject {
   const id = call.path.split("/")[3];
   const original = state.ledger.list().find((row) => row.id === id);
@@ -135,7 +135,7 @@ const browserRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/((?:apple-pay[a-z-]*|recaptcha)\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
-/** All routes; the first that fits path and method answers. */
+/** The first that fits path and method answers. */
 export const routes: readonly Route[] = [
   ...gatewayRoutes,
   ...boardingRoutes,

@@ -4,7 +4,6 @@ import { SMTPServer } from "smtp-server";
 
 import type { SandboxState } from "@/sandbox/sandbox-state";
 
-/** A running mail server; `close` cuts every connection. */
 export type MailServer = { port: number; close: () => Promise<void> };
 
 type Answer = (error?: Error | null) => void;
@@ -42,7 +41,7 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
     size: maximumMailBytes,
     logger: false,
     onConnect: (session, answer) => admit(session, answer),
-    // Clients keep their connections: one that is open already meets the same.
+    // Also applies to connections that clients keep open.
     onMailFrom: (_address, session, answer) => admit(session, answer),
     onRcptTo: (_address, _session, answer) =>
       answer(state.settings.mailServer === "refusing" ? refusal(550, "No such mailbox") : null),
@@ -51,17 +50,15 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
 }
 
 /**
- * Starts the mail server of a sandbox. How it behaves is the setting `mailServer`: `up` takes every mail, `away` cuts
- * connections, `silent` leaves them open and says nothing, `busy` answers 451 after the message, `refusing` answers 550
- * to the recipient, `cutting` and `stalling` take the message and do not say so: one cuts the connection, the other
- * keeps it open.
+ * The setting `mailServer`: `away` cuts connections, `silent` never answers, `busy` answers 451 after the message,
+ * `refusing` answers 550 to the recipient, `cutting` and `stalling` accept the message without confirming it.
  */
 export async function startMailServer(state: SandboxState, port: number, host: string): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const server = buildServer(state, (session) => {
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
   });
-  // Clients that go away in the middle are what faults are made of.
+  // Faults make clients disconnect.
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);

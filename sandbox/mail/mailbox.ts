@@ -1,8 +1,6 @@
 import PostalMime from "postal-mime";
 
-/**
- * A mail as it arrived. Bodies are decoded; `to` are the recipients that the client named, `from` who its header says.
- */
+/** Bodies are decoded; `to` are the envelope's recipients, `from` is the header's. */
 export type ReceivedMail = {
   id: number;
   receivedAt: string;
@@ -15,7 +13,7 @@ export type ReceivedMail = {
   text: string;
 };
 
-/** The mails of a sandbox, the newest last, at most `maxMails`: older ones are forgotten. */
+/** Oldest first; keeps the last `maxMails`. */
 export type Mailbox = {
   receive: (raw: Uint8Array, to: string[], receivedAt: Date) => void;
   list: (recipient?: string) => Promise<ReceivedMail[]>;
@@ -23,13 +21,12 @@ export type Mailbox = {
   clear: () => void;
 };
 
-/** How many mails are kept. */
 export const maxMails = 2000;
 
-/** A mail that nobody has read yet is kept as it came: most are never read. */
+/** Parsed when first read: most mails never are. */
 type KeptMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
-/** Pictures that a mail carries, where its HTML shows them by their ids: as a mail program does. */
+/** Inlines the attached pictures that the HTML names by id, as a mail program does. */
 function showCarried(html: string, attachments: Awaited<ReturnType<typeof PostalMime.parse>>["attachments"]): string {
   return attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId || typeof content === "string") return shown;
@@ -58,7 +55,6 @@ function read(mail: KeptMail): Promise<ReceivedMail> {
   return mail.read;
 }
 
-/** An empty mailbox. */
 export function createMailbox(): Mailbox {
   const mails: KeptMail[] = [];
   let lastId = 0;

@@ -15,7 +15,7 @@ const settingsSchema = z
   })
   .partial();
 
-/** Answers with what there is, or without it when the caller names its tag. */
+/** 304 if the caller names the current tag. */
 function answer({ upstream }: SandboxState, call: Call, key: string, found: unknown): Reply {
   upstream.asked.set(key, (upstream.asked.get(key) ?? 0) + 1);
   if (upstream.token !== null && call.headers.authorization !== `Bearer ${upstream.token}`)
@@ -38,7 +38,7 @@ function readWords(state: SandboxState, call: Call): Reply {
   return answer(state, call, key, state.upstream.words.get(key));
 }
 
-/** Instances and words are added to what there is; null takes one away. */
+/** Adds entries; null removes one. */
 function merge(map: Map<string, unknown>, changes: Record<string, unknown> = {}): void {
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) map.delete(key);
@@ -61,7 +61,6 @@ function change(state: SandboxState, call: Call): Reply {
   return show(state);
 }
 
-/** The calls of an upstream platform, as the server asks them. */
 export const upstreamRoutes: Route[] = [
   {
     method: "POST",
@@ -78,7 +77,6 @@ export const upstreamRoutes: Route[] = [
   },
 ];
 
-/** What the platform has, for tests and people. */
 export const upstreamControlRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/upstream$/, handle: show },
   { method: "POST", pattern: /^\/sandbox\/upstream$/, json: true, handle: change },

@@ -17,7 +17,6 @@ const drawId = "checked-5050";
 const exchange = /:exchangeRecaptchaV3Token/;
 const { order, reasons, resend } = words.en;
 
-/** The SDK and the browser complain of what is tried here. */
 const complaints = [/status of (401|403)/, /firebase\/app-check/i, /ERR_FAILED/];
 
 const test = browserTest.extend<object, { shops: Shops }>({
@@ -37,7 +36,7 @@ const test = browserTest.extend<object, { shops: Shops }>({
 test.beforeEach(({ shops }) => setAppCheck(shops.sandbox.url, { appCheckExchange: 200 }));
 
 test("a buyer's calls carry a token, even if nothing from Google is loaded", async ({ pages, shops }) => {
-  // A copy of the receipt so soon after the first is refused; that it is asked for is what counts.
+  // The second copy is refused as too soon; the test only needs its request.
   const page = await pages.newPage({ allow: [/status of 429/] });
   const asked = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.strict.url}/${drawId}`);

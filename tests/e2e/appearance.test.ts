@@ -24,7 +24,7 @@ async function newDraw(server: Server, id: string): Promise<string> {
   return `${server.url}/${id}`;
 }
 
-/** Keeps the mode of the root at each moment at which something could have been painted, from the first on. */
+/** Records the root's colour mode at every frame, from the first on. */
 async function watchModes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -67,14 +67,14 @@ test.describe("the colour mode", () => {
     expect([await modesOf(page), await groundOf(page)]).toEqual([["dark"], dark]);
     await page.getByRole("radio", { name: en.theme.light }).check();
     expect(await groundOf(page)).toBe(light);
-    // From the page cache, rendered for its request, and of a path that nobody has.
+    // Cached, rendered per request, and not found.
     for (const path of ["", "?title=Gala", "/no/such/page"]) {
       await page.goto(`${address}${path}`);
       await page.getByRole("heading").first().waitFor();
       expect([path, await modesOf(page), await groundOf(page)]).toEqual([path, ["light"], light]);
     }
     await page.goto(address);
-    // The page as sent has the device's mode selected; the stored choice follows with the script.
+    // The HTML selects the device's mode; the script then selects the stored one.
     await expect(page.getByRole("radio", { name: en.theme.light })).toBeChecked();
     await page.getByRole("radio", { name: en.theme.system }).check();
     expect(await groundOf(page)).toBe(dark);
@@ -151,7 +151,7 @@ test.describe("the error screen", () => {
     const bot = await context.newPage();
     for (const path of ["/no-such-draw", "/terminal/any-draw"]) {
       const answer = await bot.goto(`${server.url}${path}`);
-      // The screen is drawn by a script, were it drawn at all.
+      // Only a script would draw the error screen.
       await bot.waitForLoadState("networkidle");
       expect([answer?.ok(), (await bot.locator("body").innerText()).trim()]).toEqual([false, ""]);
     }

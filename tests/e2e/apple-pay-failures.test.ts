@@ -18,10 +18,9 @@ import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbo
 import type { Server } from "@/tests/support/servers/server";
 
 const patienceMs = 150_000;
-/** A page that does not hear of a sale before the tap. */
+/** Keeps the page from polling, so that it doesn't learn of a sale before the tap. */
 const additionalOptions = { recentPurchases_refreshRate: 600_000 };
 
-/** Somebody else buys. */
 async function sell(server: Server, drawId: string, packageId: string): Promise<void> {
   const other = createBuyer(server);
   const lines = [{ poolId: "main", packageId, quantity: 1 }];

@@ -21,7 +21,7 @@ async function newDraw(server: Server, overrides: Partial<DrawInput> = {}): Prom
   return draw;
 }
 
-/** Opens a path as a visitor for the first time; the browser's own cache is empty. */
+/** With an empty browser cache. */
 async function open(
   { pages, server }: Shop,
   language: Language,
@@ -34,7 +34,7 @@ async function open(
   return { page, response };
 }
 
-/** The page reacts: its scripts were allowed and have run. */
+/** Reacts, so its scripts were allowed and have run. */
 async function expectAlive(page: Page, language: Language): Promise<void> {
   await payButton(page, language).click();
   await page.getByText(words[language].checkout.missing.email).first().waitFor();
@@ -55,12 +55,12 @@ for (const language of languages) {
     test("works when it is first rendered, and when it comes from the page cache", async ({ pages, server }) => {
       const { id } = await newDraw(server);
       for (const expected of [/^MISS$/, /^HIT$/]) {
-        // However long a browser takes: the page is kept for a second, and somebody else asks for it all the while.
+        // A page is cached for a second, so another visitor keeps requesting it while the browser loads.
         let isAsking = expected.test("HIT");
         const crowd = (async () => {
           while (isAsking) await (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).text();
         })();
-        // Whoever comes while it is rendered anew gets what is new: the next one, what was kept.
+        // While a page is rendered anew, the first visitor gets the new one and the next gets the old one.
         const untilExpected = async () => {
           for (;;) {
             const opened = await open({ pages, server }, language, `/${id}`);
@@ -157,7 +157,6 @@ test.describe("a script that doesn't belong to the page", () => {
       .poll(() => reports.filter((text) => text.startsWith("Policy violation: script-src-elem inline")))
       .toHaveLength(1);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    // The browser tells the server too.
     const told =
       /"message":"The policy of a page blocked something\.".*"directive":"script-src-elem","blocked":"inline"/;
     await expect.poll(() => server.output()).toMatch(told);

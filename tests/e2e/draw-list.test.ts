@@ -35,7 +35,6 @@ for (const language of ["en", "fr"] as const) {
     expect(tops.length).toBe(6);
     await expect(filters.locator("[aria-current]")).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    // What the keyboard comes to is seen.
     const first = filters.getByRole("link").first();
     await first.focus();
     await expect(first).toBeInViewport({ ratio: 1 });

@@ -14,7 +14,6 @@ async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0
   return `${server.url}/${draw.id}`;
 }
 
-/** How many dots of the page's confetti are coloured now. */
 function dotsOf(page: Page): Promise<number> {
   return page.locator("canvas[data-confetti]").evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
@@ -61,7 +60,7 @@ test("packages turn into a plain list with large targets, and the browser rememb
   await page.goto(address);
   await page.getByRole("button", { name: checkout.plainList }).click();
   const rows = page.locator("#checkout-choice label");
-  // The rows of the other list are still there for a moment after the press.
+  // The other list's rows remain for a moment.
   const lowest = () => rows.evaluateAll((all) => Math.min(...all.map((row) => row.getBoundingClientRect().height)));
   await expect.poll(lowest).toBeGreaterThanOrEqual(72);
   expect(await rows.count()).toBeGreaterThan(1);
@@ -72,7 +71,7 @@ test("packages turn into a plain list with large targets, and the browser rememb
   expect((await last.boundingBox())?.width).toBeGreaterThanOrEqual(28);
 });
 
-/** Stands in for Meta: the library tells what it can see of where it runs, as a visit would. */
+/** Stands in for Meta's library and records what it could read. */
 const pixelLibrary = `
   const seen = { at: location.href, from: document.referrer, cookie: document.cookie, calls: window.fbq.queue };
   try { seen.parent = parent.document.title } catch { seen.parent = null }
@@ -99,7 +98,7 @@ test("a draw's pixel loads for visitors who allow it, and can't read the page", 
   const seen = JSON.parse(new URL(asked[1] ?? "").searchParams.get("seen") ?? "{}");
   expect(seen).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
   expect(JSON.stringify(seen.calls)).toContain("PageView");
-  // Of another organization, which nobody has allowed anything.
+  // Another organization's, for which there is no consent.
   await page.goto(await openDraw(server, { pixelId: "543210987654321" }));
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
   expect(asked).toHaveLength(2);

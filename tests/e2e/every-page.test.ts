@@ -18,12 +18,12 @@ import type { Stop } from "@/tests/support/stops/stop";
 import { terminalStops } from "@/tests/support/stops/terminal-stops";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
-/** How long one look at its pages may take on a busy machine, in ms. */
+/** In ms, on a busy machine. */
 test.describe.configure({ timeout: runsAll ? 900_000 : 300_000 });
 
 const stops = [drawStops, checkoutStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
-/** How the pages are seen; outside of `npm run test:all` each page in one of these ways. */
+/** Only `npm run test:all` opens every page in all of these ways. */
 const looks = [
   { language: "en", dark: false },
   { language: "fr", dark: true },
@@ -33,7 +33,7 @@ const looks = [
 
 type Look = (typeof looks)[number];
 
-/** A browser of the tablet's, and one of anybody's, each with a tab that stays. */
+/** One for the tablet and one for everybody else, each with one tab. */
 async function openBrowsers(pages: Pages, { server, device }: Site, { language, dark }: Look) {
   const options = { locale: `${language}-CA`, dark, reducedMotion: true } as const;
   const [anybody, tablet] = [await pages.newPage(options), await pages.newPage(options)];
@@ -77,7 +77,7 @@ test("negative control: a page with faults is found out", async ({ pages }) => {
 test("every page of the product is visited", () => {
   const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });
   const routes = files
-    // What lies under a dash is made for the guard, which shows it at other addresses.
+    // Pages below `-/` are reached through the guard at other addresses.
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file) && !file.startsWith("-/"))
     .map((file) => `/${file.replace("(checkout)/", "").replace(/\/?page\.tsx$/, "")}`);
   expect(new Set(stops.map(({ route }) => route))).toEqual(new Set(routes));

@@ -24,12 +24,11 @@ for (const language of ["en", "fr"] as const) {
     await page.goto(`${server.url}${pathIn(language, "/demo5050")}`);
     await page.getByRole("region", { name: words[language].checkout.bar.label }).waitFor();
     await expect(page.getByRole("region", { name: "Apple Pay" })).toHaveCount(0);
-    // Above the bar that leads on, which is 72 px high.
+    // The bar is 72 px high.
     expect((await boxOf(page, ".offer", 3)).bottom).toBeLessThanOrEqual(844 - 72);
     expect((await boxOf(page, "header")).height).toBe(48);
     expect((await boxOf(page, ".banner")).height).toBe(112);
     expect(await fontSizeOf(page, ".live-prize")).toBe("64px");
-    // One clock, and beneath it in a line the next early bird.
     await expect(page.locator(".milestone")).toContainText(
       words[language].draw.nextEarlyBird.withPrize.split("{")[0] ?? "",
     );
@@ -92,11 +91,11 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    // All of the first group, and the bundle that stands open after it.
+    // The whole first group, and the open bundle after it.
     const [last, bundle] = [await boxOf(page, ".offer", 3), await boxOf(page, ".bundles > .offer", 0)];
     expect(last.bottom).toBeLessThan(bundle.y);
     expect(bundle.y).toBeLessThan(844);
-    // The bar that pays covers no price.
+    // The bar covers no price.
     const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
     expect((await boxOf(page, ".packages .offer-price", 3)).bottom).toBeLessThan(bar.y);
     const further = await boxOf(page, ".fold-line", 0);
@@ -130,7 +129,7 @@ for (const language of ["en", "fr"] as const) {
         const drawId = await newDraw(server);
         const page = await pages.newPage({ viewport });
         const release = await holdScripts(page);
-        // All of the page is there by then, with its styles, and none of the scripts that are held back.
+        // By then the page is complete and styled, while its scripts are still held.
         await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "domcontentloaded" });
         const before = await boxOf(page, "#checkout-age");
         release();
@@ -160,7 +159,7 @@ for (const theme of ["light", "dark"] as const) {
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);
     expect(markOfOther).not.toBe(accent);
-    // A team that is chosen looks as the package that is; that none is chosen doesn't.
+    // A chosen team looks like a chosen package; "no team" doesn't.
     const ground = await colourOf(".offer:has(:checked)", "backgroundColor");
     expect(await colourOf(".chip:has(:checked)", "backgroundColor")).not.toBe(ground);
     await page.locator(".chip").first().click();
@@ -176,7 +175,7 @@ for (const language of ["en", "fr"] as const) {
       await page.goto(`${server.url}${pathIn(language, path)}`);
       expect((await boxOf(page, "fieldset:has(> .chips)")).bottom, path).toBeLessThan(900);
     }
-    // Second draws are the lines of one box, below the packages: required ones first.
+    // Required second draws come first.
     const [required, optional] = [await boxOf(page, ".add-ons > .fold", 0), await boxOf(page, ".add-ons > .fold", 1)];
     expect(Math.round(optional.y - required.bottom)).toBe(-1);
     await expect(page.locator(".add-ons summary").first()).toContainText(words[language].checkout.addOnRequired);

@@ -18,7 +18,6 @@ import { waitingIn } from "@/tests/support/runner/tier";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import { startServer } from "@/tests/support/servers/server";
 
-/** A server with a domain file, and a draw whose account is right. */
 const test = serverTest(async (use) => {
   const directory = await mkdtemp(join(tmpdir(), "tirage-hashtest-"));
   const domainFile = join(directory, "domain-file");
@@ -33,7 +32,7 @@ const test = serverTest(async (use) => {
 const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
 const refusals = [/status of (401|402)/];
 
-/** Opens the page and signs in, so that the checks have been made, and chooses the draw whose account is right. */
+/** Also runs the checks and chooses the valid draw. */
 async function signIn(
   { pages, server }: Shop,
   language: Language,

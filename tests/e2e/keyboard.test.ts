@@ -11,7 +11,7 @@ import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
 
-/** A page of a draw in a browser without Apple Pay, whose bar and card are there. */
+/** Without Apple Pay; the bar and card fields are there. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
   const draw = drawWith();
   await importDraw(server, draw);
@@ -24,12 +24,11 @@ async function openDraw({ pages, server }: Shop, language: Language): Promise<Pa
   return page;
 }
 
-/** What a control of that role and name is spoken like. */
 function named(role: string, message: string): RegExp {
   return new RegExp(`^${role} "${readsLike(message).source.slice(1, -1)}"`);
 }
 
-/** Each place that had the focus shows that it had, and stands below the one before or beside it. */
+/** Each focused element showed its focus, below or beside the one before. */
 function expectSensible(passed: Focused[]): void {
   expect(passed.filter(({ isSeen, isRinged }) => !isSeen || !isRinged)).toEqual([]);
   const upward = passed.filter(({ top }, at) => top < (passed[at - 1]?.top ?? 0) - 24);
@@ -88,7 +87,7 @@ for (const language of languages) {
       await page.keyboard.press("Tab");
       await fill(named("textbox", checkout.name), "Rosalie Tremblay");
       await fill(named("textbox", checkout.email), "rosalie@example.test");
-      // One letter is enough, and a list forgets each after a second, which a busy machine may take between two.
+      // One letter, because a list forgets each after a second, and a busy machine may take that long.
       await fill(named("combobox", checkout.province), "O");
       for (const message of [checkout.age, checkout.location, checkout.rules]) {
         await go(named("checkbox", message));

@@ -24,16 +24,15 @@ import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import { runInvariants } from "@/tests/support/servers/invariants-command";
 import type { Server } from "@/tests/support/servers/server";
 
-/** A server that starts again is looked for every two seconds, and the machine may be busy. */
+/** Pages look for a restarted server every two seconds. */
 const soon = { timeout: 30_000 };
 const hiddenFromReportMs = 600_000;
-/** What a page writes while its server is gone, and before its tablet is registered. */
+/** Console errors while the server is down, and before registration. */
 const allow = [/net::ERR_/, /status of 401.*api\/terminal/, /A payment was not answered/];
 
-/** What outlives the servers that are killed, the tablets, and the server of now. */
+/** Survives the killed servers; `server` is the current one. */
 type Place = { stage: FaultStage; trap: StatementTrap; tablets: Tablets; server: Server };
 
-/** A tablet at a gate, and the device that it is registered as. */
 type Gate = { place: Place; language: Language; issued: IssuedDevice; tablet: Tablet };
 
 const test = browserTest.extend<{ watched: undefined }, { place: Place; gates: Record<Language, Gate> }>({
@@ -64,7 +63,7 @@ function openAt({ place, language, tablet }: Gate, path: string): Promise<Page> 
   return tablet.open(`${place.server.url}${pathIn(language, path)}`);
 }
 
-/** Registers a tablet and switches it off: a moment after it got its credential it would not have kept it yet. */
+/** Switching off normally also writes the new credential to disk. */
 async function register(gate: Gate, link: string): Promise<Gate> {
   const { registration } = words[gate.language];
   const page = await openAt(gate, link.slice(link.indexOf("/terminal")));
@@ -90,7 +89,6 @@ async function readOrder({ server }: Place, { instanceId, orderId }: Address): P
   return (await createBuyer(server).readOrder({ instanceId, orderId })).body.order;
 }
 
-/** Holds ten tickets of a new draw. */
 async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: Page; order: OrderView }> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(gate.place.server, draw);
@@ -101,7 +99,7 @@ async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: 
   return { page, order: await readOrder(gate.place, { instanceId: draw.id, orderId }) };
 }
 
-/** The server again, on its data and where the tablet knows it. */
+/** On the same data and address. */
 async function restart(place: Place): Promise<void> {
   place.server = await place.stage.start(place.trap.env, place.server.port);
 }
@@ -110,7 +108,7 @@ async function killBoth({ place, tablet }: Gate): Promise<void> {
   await Promise.all([place.server.kill(), tablet.kill()]);
 }
 
-/** The row of the one order that is open, in the list that a tablet opens. */
+/** The only open order in the tablet's list. */
 async function findOpen(gate: Gate, order: OrderView) {
   const page = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${order.instanceId}`);
   const row = page.getByRole("article", { name: order.orderCode });
@@ -119,7 +117,6 @@ async function findOpen(gate: Gate, order: OrderView) {
   return { page, row };
 }
 
-/** Goes on with the sale from the list, as its one next step. */
 async function resume(gate: Gate, order: OrderView): Promise<Page> {
   const { terminalOrders, terminalSale } = words[gate.language];
   const { page, row } = await findOpen(gate, order);
@@ -135,7 +132,7 @@ async function waitForReceipt({ language }: Gate, page: Page, { orderId }: Order
   expect((await page.locator("#receipt-paper").innerText()).replace(/\s+/g, " ")).toMatch(/1 – 10/);
 }
 
-/** One order, one set of numbers, its money once and where it belongs, and nothing left to do. */
+/** One order, one set of numbers, one payment in the right place, and nothing left to do. */
 async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "card"): Promise<void> {
   const { place } = gate;
   const { instanceId, orderId } = order;
@@ -155,7 +152,7 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
   expect(code).toBe(0);
 }
 
-/** Presses for cash and kills the server when its transaction has come as far as `side` says. */
+/** Kills the server at the cash transaction: before it, or before its answer. */
 async function killWhileTaking({ place, language }: Gate, page: Page, side: StatementPoint["side"]): Promise<void> {
   const { held } = await place.trap.holdAt({ text: "commit", after: "insert into number_ranges", side });
   await cashConfirm(page, language).click();
@@ -229,7 +226,7 @@ test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
   });
 });
 
-/** Charges a card; resolves when the bank has the money and keeps its answer to itself. */
+/** Resolves when the bank has the money and withholds its answer. */
 async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<void> {
   const { checkout, terminalSale } = words[language];
   await setReportLag(place.stage.sandbox.url, hiddenFromReportMs);
@@ -256,7 +253,6 @@ test.describe("kill -9 of browser and server during a card payment", { tag: "@ta
     await row.getByText(steps.wait.paying.split("{until}")[0] ?? "").waitFor();
     expect(await row.getByRole("button").count()).toBe(0);
 
-    // The deadline of the payment passes.
     await place.server.kill();
     await ageData(place.stage.dataDir, 1);
     await restart(gate.place);

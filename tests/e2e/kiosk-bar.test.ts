@@ -9,10 +9,10 @@ import { journeyLanguages } from "@/tests/support/runner/tier";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Screens that the whole purchase doesn't fit on. */
+/** Too short for the whole form. */
 const shorter = { ...tablets, upright: { width: 768, height: 1024 } };
 
-/** Where what is filled in begins and ends across the page, each place once, in px. */
+/** Left and right edges of the inputs in px, without duplicates. */
 async function edgesOf(page: Page): Promise<number[]> {
   const boxes = page.locator("#checkout :is(.field, .confirm)");
   const edges = await boxes.evaluateAll((all) =>
@@ -51,16 +51,16 @@ for (const language of journeyLanguages) {
         await next.click();
         await expect(page.locator("#checkout-name")).toBeFocused();
         for (let step = 0; step < 8; step += 1) {
-          // The page scrolls there smoothly.
+          // Scrolling there is smooth.
           await expect.poll(() => isFocusSeen(page, language)).toBe(true);
           await page.keyboard.press("Tab");
         }
         await fillDetails(page, language);
-        // The card's fields in sight are not yet the button that pays.
+        // Seeing the card fields doesn't mean seeing the pay button.
         await page.locator("#card-number-field").evaluate((field) => {
           const top = field.getBoundingClientRect().bottom + 76 - window.innerHeight;
           window.scrollBy({ top, behavior: "instant" });
-          // Whoever watches the page hears of it in turn, this one last.
+          // Observers run in order, this one last.
           return new Promise<void>((heard) => new IntersectionObserver(() => heard()).observe(field));
         });
         await expect(bar).toBeVisible();

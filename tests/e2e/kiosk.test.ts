@@ -19,17 +19,16 @@ import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sand
 import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 120_000 });
-/** What a lost answer makes the browser and the page write. */
+/** Console errors after a lost answer. */
 const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
-/** The browser reports an answer of 402 as a console error; here it is what is being tested. */
+/** The browser logs a 402 as a console error. */
 const declined = { allow: [/status of 402/] };
 
-/** The machine may be busy with other tests. */
+/** For a busy machine. */
 const soon = { timeout: 30_000 };
-/** The buyer and the card; the digits apart from those of keys and instants. */
+/** Buyer and card; short digit groups must not match keys or times. */
 const personal = /rosalie|tremblay|example\.test|\b4030[ 0]|\b1234\b/i;
 
-/** The order of the page's purchase. */
 async function orderOf(server: Server, page: Page, drawId: string): Promise<OrderView> {
   const orderId = await page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? "{}").orderId,
@@ -38,14 +37,14 @@ async function orderOf(server: Server, page: Page, drawId: string): Promise<Orde
   return (await createBuyer(server).readOrder({ instanceId: drawId, orderId })).body.order;
 }
 
-/** The page as the next buyer finds it: nothing chosen, typed, ticked or kept of the one before. */
+/** Nothing of the previous buyer is left. */
 async function expectFresh(page: Page, language: Language, url: string): Promise<void> {
   const { checkout } = words[language];
   await expect.poll(() => page.getByLabel(checkout.name, { exact: true }).inputValue(), soon).toBe("");
   await waitUntilAlive(page);
   for (const box of await page.getByRole("checkbox").all()) expect(await box.isChecked()).toBe(false);
   expect(await everythingOn(page)).not.toMatch(personal);
-  // At most the key of the next order is kept.
+  // At most the next order's key is stored.
   const [local, session] = await page.evaluate(() => [localStorage.length, ...Object.values({ ...sessionStorage })]);
   expect(local).toBe(0);
   expect(JSON.parse(String(session ?? '{"form":null,"orderId":null}'))).toMatchObject({ form: null, orderId: null });
@@ -128,7 +127,7 @@ for (const language of journeyLanguages) {
         });
       for (let times = 0; times < 12; times++) {
         await leaveAlone(page, language, 60_000);
-        // The question covers what stands behind it.
+        // The question covers the page.
         expect(await topmost()).toBe("DIALOG");
         const timer = question(page).getByRole("timer");
         expect(Number(/\d+/.exec(await timer.innerText())?.[0])).toBeGreaterThanOrEqual(20);
@@ -199,7 +198,7 @@ for (const language of journeyLanguages) {
       await page.route("**/api/bambora/processPayment", async (route) => {
         await page.clock.fastForward(400_000);
         expect(await question(page).isVisible()).toBe(false);
-        // The payment is made and its answer is lost on the way.
+        // Paid, but the answer is lost.
         await route.fetch();
         await route.abort();
       });
@@ -263,7 +262,7 @@ for (const language of journeyLanguages) {
         expect(await page.locator("[target], form[action]").count()).toBe(0);
         await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie");
         const tooSmall = async () => {
-          // A frame out of sight measures nothing: it grows once it is looked at.
+          // A frame resizes only once it is in view.
           for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
           return page.locator("button, input, select, iframe, nav a").evaluateAll((all) =>
             all.flatMap((element) => {
@@ -274,7 +273,7 @@ for (const language of journeyLanguages) {
             }),
           );
         };
-        // The card fields grow when their frames have arrived.
+        // The frames resize after loading.
         await expect.poll(tooSmall, { timeout: 30_000 }).toEqual([]);
       });
     }

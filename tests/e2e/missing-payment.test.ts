@@ -22,10 +22,9 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-/** The request of the payment never arrives: the bank cannot know of it. */
+/** The request never reaches the bank. */
 const requestLost = { at: "payments", kind: "drop", moment: "before" } as const;
 
-/** Servers, and the bank that they speak to. */
 type Place = { stage: FaultStage; gateway: GatewayProxy };
 
 const test = stageTest.extend<{ place: Place }>({
@@ -40,12 +39,11 @@ function startServer({ stage, gateway }: Place, port?: number): Promise<Server> 
   return stage.start({ BAMBORA_API_URL: gateway.url }, port);
 }
 
-/** How often the bank was asked about a payment. */
 function looksFor({ gateway }: Place, { orderId }: Address): number {
   return gateway.calls().filter(({ number, firstRow }) => number === orderId && firstRow === 1).length;
 }
 
-/** Sixteen minutes go by while the server is away; the page stays open and keeps trying. */
+/** Sixteen minutes pass while the server is down; the page stays open and retries. */
 async function letTimePass(place: Place, page: Page, language: Language, server: Server): Promise<Server> {
   const { orderWatch } = words[language];
   expect(await server.terminate()).toBe(0);

@@ -14,16 +14,16 @@ import { journeyLanguages } from "@/tests/support/runner/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 test.describe.configure({ timeout: 120_000 });
-/** The machine may be busy with other tests. */
+/** For a busy machine. */
 const soon = { timeout: 30_000 };
-/** The browser reports an answer of 402 as a console error; here it is what is being tested. */
+/** The browser logs a 402 as a console error. */
 const declined = { allow: [/status of 402/] };
 const personal = /bob|arena\.test/i;
 
 type Gate = Shop & { device: RegisteredDevice };
 type Tablet = { page: Page; drawId: string; sent: string[] };
 
-/** A tablet at the page of a draw of its own; `sent` is the body of each call that the page makes. */
+/** `sent` are the bodies of the page's calls. */
 async function openTablet({ pages, server, device }: Gate, language: Language): Promise<Tablet> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, draw);
@@ -39,12 +39,11 @@ async function typeBob(page: Page, language: Language): Promise<void> {
   await page.getByLabel(checkout.email, { exact: true }).fill("bob@arena.test");
 }
 
-/** Opens the part of the form where a buyer may say who buys. */
+/** Unfolds the buyer's details. */
 async function openBuyer(page: Page, language: Language): Promise<void> {
   await button(page, words[language].terminalSale.chip.none).click();
 }
 
-/** A card is charged for Bob, who is asked for at the card, and his bank declines. */
 async function declineBob({ page }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
   await button(page, terminalSale.means.card).click();
@@ -55,7 +54,7 @@ async function declineBob({ page }: Tablet, language: Language): Promise<void> {
   await page.getByText(terminalSale.reasons.declined).waitFor();
 }
 
-/** The next buyer pays cash: nobody's name is sent, printed, kept or written down. */
+/** The previous buyer's name isn't sent, printed or stored. */
 async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
   await button(page, terminalSale.means.cash).click({ trial: true });
@@ -81,7 +80,7 @@ for (const language of journeyLanguages) {
     const { terminalSale, terminal } = words[language];
     const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();
 
-    /** The home has come to life, and with it forgotten the sale, once it shows the draws that it asks for. */
+    /** Once the home shows its draws, its script has cleared the sale. */
     async function goHome(tablet: Tablet): Promise<void> {
       const home = { name: terminal.places.home, exact: true };
       await tablet.page.getByRole("navigation").getByRole("link", home).click();
@@ -160,7 +159,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
     return tab;
   }
 
-  /** As "Duplicate tab" does: the browser gives the new one what the session of the old one holds. */
+  /** Like "Duplicate tab": the new tab gets a copy of the session storage. */
   async function copy(page: Page): Promise<Page> {
     const [tab] = await Promise.all([
       page.waitForEvent("popup"),
@@ -183,7 +182,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
       await openBuyer(first, "en");
       await typeBob(first, "en");
       const second = await openOther(first);
-      // Until its script has found out whose tab it is, a copy shows what the browser has copied.
+      // A copy shows the original's state until its script has identified the tab.
       await expect(async () => expect(await nameOfTab(second)).not.toBeNull()).toPass(soon);
       await expect(async () => expect(await nameOfTab(second)).not.toBe(await nameOfTab(first))).toPass(soon);
       await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");

@@ -14,7 +14,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
 
-/** A draw's page in a browser without Apple Pay. */
+/** Without Apple Pay. */
 async function openByCard({ pages, server, language, viewport }: Shown): Promise<Page> {
   const draw = drawWith();
   await importDraw(server, draw);
@@ -43,12 +43,12 @@ for (const language of journeyLanguages) {
       seen.add(bar.height);
     }
     expect(seen).toEqual(new Set([72, 44]));
-    // Nothing of the page ends behind it.
+    // Nothing on the page ends behind the bar.
     const last = await page.evaluate(() => {
       const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
       return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     });
-    // A page is scrolled by whole pixels, and may end within one.
+    // Scrolling rounds to whole pixels.
     expect(last).toBeLessThan(height - 72 + 1);
   });
 
@@ -61,7 +61,7 @@ for (const language of journeyLanguages) {
     await next.click();
     await expect(page.locator("#checkout-name")).toBeFocused();
     for (let step = 0; step < 12; step += 1) {
-      // The page scrolls there smoothly.
+      // Scrolling there is smooth.
       await expect.poll(() => isFocusSeen(page, language)).toBe(true);
       await page.keyboard.press("Tab");
     }
@@ -71,7 +71,7 @@ for (const language of journeyLanguages) {
     await expect(next).toHaveText(words[language].checkout.bar.review);
     await next.click();
     await expect(page.locator("#checkout-pay")).toBeFocused();
-    // One button that pays is enough: beside the form's own the bar is the sum alone.
+    // Beside the form's button, the bar shows only the total.
     await expect(payButton(page, language)).toBeInViewport();
     await expect(next).toHaveCount(0);
     await expect(barOf(page, language)).toContainText("10");
@@ -104,7 +104,7 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
 
 const small = { width: 360, height: 740 };
 
-/** What of the bar can't be seen without scrolling in it: parts that reach out of it, and parts that scroll. */
+/** Parts of the bar that overflow it or have to be scrolled. */
 async function cutOffIn(page: Page, language: Language): Promise<string[]> {
   return barOf(page, language).evaluate((bar) => {
     const { top, bottom, left, right } = bar.getBoundingClientRect();
@@ -119,7 +119,7 @@ async function cutOffIn(page: Page, language: Language): Promise<string[]> {
   });
 }
 
-/** How much of the page's end lies behind the bar, in px; none where it is negative. */
+/** In px; negative if the page ends above the bar. */
 async function hiddenEndOf(page: Page, language: Language): Promise<number> {
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   const end = await page.evaluate(() => {
@@ -140,7 +140,7 @@ for (const language of ["en", "fr"] as const) {
       const bar = barOf(page, language);
       await expect(bar).toContainText("10");
       await expect(bar.getByRole("link")).toHaveAttribute("href", "#rules");
-      // The row of 48 px, two lines of 15 px, the room between and around; what a bank may do takes a line of the row.
+      // A row of 48 px, two lines of 15 px and padding; the cash advance notice adds a line.
       expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(mayBeCashAdvance ? 98 : 96);
       expect(await cutOffIn(page, language)).toEqual([]);
       expect(await hiddenEndOf(page, language)).toBeLessThan(1);

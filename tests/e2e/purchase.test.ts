@@ -11,7 +11,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
 
-/** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */
+/** The browser logs 402 and 409 as console errors. */
 const refusals = [/status of (402|409)/];
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
@@ -26,7 +26,7 @@ async function openPage({ pages, server }: Shop, language: Language, path: strin
   return page;
 }
 
-/** What the gateway took for the order of the page's address; in cents, with the attempts that were approved. */
+/** Approved attempts and cents at the gateway. */
 async function captured(server: Server, orderId: string): Promise<{ cents: number; approved: number }> {
   const views = await Promise.all(["", "02", "03"].map((suffix) => ledger(server.sandboxUrl, orderId + suffix)));
   const approved = views.flatMap((view) => view.transactions).filter((transaction) => transaction.approved).length;
@@ -59,7 +59,7 @@ for (const language of languages) {
       expect(await captured(server, orderIdOf(page.url()))).toEqual({ cents: 1000, approved: 1 });
       expect(await page.locator("html").getAttribute("lang")).toBe(htmlLanguage(language));
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-      // Whoever has the device next and goes back finds nothing of this buyer, and nothing declared for them.
+      // The next person on this device goes back: no buyer details, nothing attested.
       await page.goBack();
       await page.waitForLoadState("networkidle");
       expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");

@@ -24,8 +24,8 @@ const titles = {
 };
 
 /**
- * A raffle with two ticket pools, a bundle, and second draws: mandatory, limited (to more than its buyers may hold),
- * and cut off.
+ * Two ticket pools, a bundle, and second draws: required, limited (to more than a buyer may hold), and past its
+ * cut-off.
  */
 function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
   const second = { type: "Prize raffle" as const, ticketPackageInfo: [{ id: "j1", tickets: 1, price: 2.5 }] };
@@ -72,7 +72,7 @@ function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
         ],
       },
     ],
-    // Nothing but the page's first question and what it asks after a refusal: no poll comes in between.
+    // Polling off: the page learns of sales at load and after a refusal only.
     additionalOptions: { recentPurchases_refreshRate: 600_000 },
   };
 }
@@ -97,13 +97,12 @@ function box(page: Page, language: Language, pool: keyof typeof titles) {
   return page.getByRole("group", { name: titles[pool][language], exact: false }).first();
 }
 
-/** Unfolds a second draw. */
 async function unfold(page: Page, language: Language, pool: "cash" | "jacket"): Promise<void> {
   await expect(box(page, language, pool)).toBeHidden();
   await page.locator("summary", { hasText: titles[pool][language] }).click();
 }
 
-/** What the page says, amounts and numbers with plain spaces. */
+/** With plain spaces. */
 async function textOf(page: Page): Promise<string> {
   return (await page.getByRole("main").innerText()).replace(/[\s\u00a0\u202f]+/g, " ");
 }
@@ -124,7 +123,6 @@ async function confirmed(server: Server, page: Page, language: Language) {
   return { order, capturedCents: totals.capturedCents };
 }
 
-/** Another buyer takes tickets and pays for them. */
 async function buyElsewhere(server: Server, drawId: string, lines: Line[]): Promise<void> {
   const buyer = createBuyer(server);
   const { order } = (await buyer.placeOrder({ instanceId: drawId, lines })).body;
@@ -178,7 +176,7 @@ for (const language of languages) {
       const order = [titles.jacket, titles.cash].map((title) => title[language]);
       const lines = await page.locator("summary", { hasText: new RegExp(order.join("|")) }).allTextContents();
       expect(lines.map((line) => order.findIndex((title) => line.startsWith(title)))).toEqual([0, 1]);
-      // Each is told of once: the one that's over is none of the order's.
+      // Each is listed once; the closed one is none of the order's.
       const others = await page.locator("[aria-labelledby='second-draws'] h3").allInnerTexts();
       expect(others).toEqual([titles.gone[language]]);
       expect(await page.locator("#checkout").innerText()).not.toContain(titles.gone[language]);
@@ -189,7 +187,7 @@ for (const language of languages) {
       const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
       await more.click();
       await more.click();
-      // 15 in one order, by fives: a further press does nothing.
+      // 15 per order, in fives: the next press does nothing.
       expect(await more.getAttribute("aria-disabled")).toBe("true");
       await more.press("Enter");
       await payWithCard(page, language);
@@ -268,7 +266,7 @@ test("sells packages of a further group, which are folded until they are asked f
   await page.locator("summary", { hasText: words.en.checkout.moreOffers }).click();
   await eight.check();
   await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
-  // After a reload the page is open at what was chosen.
+  // The reload restores the choice.
   await page.reload();
   await expect(eight).toBeChecked();
   await expect(eight).toBeVisible();
@@ -286,7 +284,7 @@ test("opens a second draw that was unfolded before the page's script loaded, as 
   await unfold(page, "en", "cash");
   release();
   await box(page, "en", "cash").getByRole("radio").last().check();
-  // The total is the script's: $60 for three tickets, $10 for the second draw and $2.50 for the one that is required.
+  // Computed by the script: $60 for three tickets, $10 for the second draw and $2.50 for the required one.
   await page.getByRole("button", { name: "Pay $72.50" }).waitFor();
   expect(await box(page, "en", "cash").getByRole("radio").last().isChecked()).toBe(true);
 });

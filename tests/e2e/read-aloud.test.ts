@@ -25,13 +25,12 @@ async function openDraw({ pages, server }: Shop, language: Language): Promise<Pa
   return page;
 }
 
-/** Waits until a page has said something that reads like `wanted`. */
 async function expectHeard(page: Page, wanted: string | RegExp): Promise<void> {
   const matches = async () => (await heardOn(page)).filter((told) => told.match(wanted) || told.includes(`${wanted}`));
   await expect.poll(matches, { message: `nothing said ${wanted}` }).not.toEqual([]);
 }
 
-/** A field of the card, found by the name of its group and by its own. */
+/** By the names of its group and itself. */
 function cardField(page: Page, group: string) {
   return page.getByRole("group", { name: group }).locator("iframe").contentFrame().getByRole("textbox");
 }
@@ -44,7 +43,7 @@ async function typeCard(page: Page, language: Language, number: string): Promise
     [cardCode, "123"],
   ] as const;
   for (const [group, text] of fields) {
-    // A card that was declined is cleared by a message to its frame, which is not to meet the next one.
+    // The declined card is cleared by a message to its frame, which must arrive before the next card.
     await expect(cardField(page, group)).toHaveValue("");
     await cardField(page, group).pressSequentially(text);
   }
@@ -92,7 +91,7 @@ for (const language of languages) {
       await form.getByRole("button", { name: readsLike(checkout.pay) }).click();
 
       await page.waitForURL(/\/success\?/);
-      // The page is a new one, and says nothing by itself: its reader is brought to what it says first.
+      // A new page announces nothing by itself, so it focuses its first message.
       const outcome = page.getByRole("status").getByRole("heading", { level: 1 });
       await expect(outcome).toHaveAccessibleName(order.states.confirmed.title);
       await expect(outcome).toBeFocused();

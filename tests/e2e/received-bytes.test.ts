@@ -6,12 +6,12 @@ import { fillCard, fillDetails } from "@/tests/support/browser/checkout";
 import { importDraw } from "@/tests/support/calls/buyer";
 import type { Server } from "@/tests/support/servers/server";
 
-/** Bytes that a phone may receive until it can press Pay, as they come over the line: today's, and one in a hundred. */
+/** Compressed bytes until Pay can be pressed: the measured figure and one percent. */
 const mostBytes = 372_000;
 
 type Received = { total: number; by: Record<string, number> };
 
-/** Adds up what our own host sends to a page from now on, without a draw's pictures: they are the charity's. */
+/** From our own host, without the charity's pictures. */
 async function countBytes(page: Page, ours: string): Promise<Received> {
   const received: Received = { total: 0, by: {} };
   const types = new Map<string, string>();
@@ -30,7 +30,7 @@ async function countBytes(page: Page, ours: string): Promise<Received> {
   return received;
 }
 
-/** Opens the page of a draw and fills in the form, so that all that a buyer by card needs has come. */
+/** Opens a draw and fills in the form, so that everything for a card payment has loaded. */
 async function fillForm(page: Page, server: Server): Promise<string> {
   const draw = { ...demoDraw("demo5050", new Date()), id: "weighed" };
   await importDraw(server, draw as never);

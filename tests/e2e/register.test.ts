@@ -53,19 +53,19 @@ function stored(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), storageKeys);
 }
 
-/** The status of a call that the page itself makes, with whatever credential its browser has. */
+/** Called by the page, with its browser's credential. */
 function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);
 }
 
-/** Presses a button; what a notification tells is looked for from before the press on, as it stays for five seconds. */
+/** Watches for the notification before pressing, since it disappears after five seconds. */
 async function press(page: Page, name: string, ...told: string[]): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await Promise.all([button.click(), ...told.map((text) => page.getByText(text).first().waitFor())]);
 }
 
 async function openLink(pages: Pages, language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
-  // A browser tells of each refused call by itself: before it is registered, its first question is one.
+  // The browser logs refused calls; the first call is made before registration.
   const page = await pages.newPage({
     locale: `${language}-CA`,
     allow: [/status of 40[139].*api\/terminal/, ...allow],
@@ -199,7 +199,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     const page = await openLink(pages, "en", `${server.url}/terminal/register?parentId=demo-parent`);
     await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
     await page.reload();
-    // Until the server has answered, what this browser was told stands there, with a button of its own.
+    // Shown until the server answers.
     await page.getByText("This tablet’s registration has ended").waitFor();
     await page.getByRole("button", { name: words.en.remove }).click();
     const why = "Device ID and Parent ID are required to delete allocation.";

@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const draw = drawWith();
 
-/** A server on which an order was bought in each language, more than a minute ago. */
+/** More than a minute ago. */
 type Place = { server: Server; orders: Record<Language, OrderView> };
 
 const test = browserTest.extend<object, { place: Place }>({
@@ -26,7 +26,7 @@ const test = browserTest.extend<object, { place: Place }>({
     const first = await stage.start();
     await importDraw(first, draw);
     const orders = { en: await buyIn(first, "en"), fr: await buyIn(first, "fr") };
-    // A copy has to wait for a minute after the receipt itself.
+    // A copy may be sent a minute after the receipt.
     expect(await first.terminate()).toBe(0);
     await ageData(stage.dataDir, 2);
     await use({ server: await stage.start({}, first.port), orders });

@@ -11,7 +11,6 @@ import { startShop } from "@/sandbox/test-shop";
 import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import { waiting } from "@/tests/support/runner/tier";
 
-/** The sandbox, and a page of its fields that a test may open. */
 type Place = { sandbox: RunningSandbox; shop: Server };
 type Opened = { page: Page; fields: FieldDriver };
 
@@ -167,7 +166,7 @@ test(
       code: "500",
       error: { field: "token", type: "TokenizationFailed" },
     });
-    // Chromium sends a request again by itself when a connection that it had kept open is cut.
+    // Chromium repeats a request when its kept-alive connection is cut.
     await control(place.sandbox, "faults", { at: "tokens", kind: "drop", times: 2 });
     await fields.createToken();
     expect((await fields.results(2))[1]).toMatchObject({ code: null, error: { type: "TokenizationNoResponse" } });
@@ -232,7 +231,7 @@ test("the card number never reaches the shop's page", async ({ openShop }) => {
   await fields.results(1);
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
   expect(heard).toContain("tokenResponse");
-  // Eight digits at a time: four of them also stand in a random token now and then.
+  // Eight digits, since four may also occur in a random token.
   expect(heard.replaceAll(" ", "")).not.toMatch(/40300000|00001000|10001234/);
 });
 

@@ -19,7 +19,6 @@ async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0
   return draw.id;
 }
 
-/** An order that was just paid. */
 async function buy(server: Server, instanceId: string, packages: readonly string[] = ["three"]): Promise<Address> {
   const buyer = createBuyer(server);
   const lines = packages.map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
@@ -28,20 +27,20 @@ async function buy(server: Server, instanceId: string, packages: readonly string
   return { instanceId, orderId: order.orderId };
 }
 
-/** Goes to the confirmation of an order; its script runs once it has brought the focus to what the page says. */
+/** Focus on the outcome means that the script runs. */
 async function openSuccess(page: Page, server: Server, language: Language, order: Address): Promise<void> {
   await page.goto(`${server.url}${pathIn(language, "/success")}?${new URLSearchParams(order)}`);
   await expect(page.locator("#order-state")).toBeFocused();
 }
 
-/** A poster, whose first part of its own is its ticket, then the code with its words, then the small print. */
+/** Its ticket comes first, then the code with its text, then the small print. */
 function posterOf(page: Page) {
   const sheet = page.getByRole("article");
   const parts = sheet.locator("> div");
   return { sheet, ticket: parts.first(), words: parts.nth(1).locator("> div"), small: parts.last() };
 }
 
-/** How wide a poster's code is, and how many of its modules wide the light around it, of which readers want four. */
+/** Code width, and its margin in modules, of which readers need four. */
 async function printedCode(page: Page, code: Locator): Promise<{ width: number; quiet: number }> {
   const { sheet, words: text, small } = posterOf(page);
   const boxes = [code, text, small, sheet.locator("> p > span")];
@@ -52,7 +51,7 @@ async function printedCode(page: Page, code: Locator): Promise<{ width: number; 
   return { width: own.width, quiet: Math.round((space / own.width) * modules) };
 }
 
-/** How far in the words stand on both sides, in millimetres, and the smallest words on the sheet, in points. */
+/** Text margins in mm, and the smallest text in points. */
 async function printedWords(page: Page): Promise<{ margins: number[]; points: number }> {
   const { sheet } = posterOf(page);
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
@@ -65,7 +64,7 @@ async function printedWords(page: Page): Promise<{ margins: number[]; points: nu
   return { margins, points: Math.min(...sizes) * 0.75 };
 }
 
-/** How far in the words of a poster's ticket stand: from its left edge, or where they end its stub from the right. */
+/** Text insets: from the left edge, or of the stub from the right. */
 async function ticketInsets(page: Page): Promise<number[]> {
   const { ticket } = posterOf(page);
   const wordsOf = (part: string) =>
@@ -83,7 +82,7 @@ async function ticketInsets(page: Page): Promise<number[]> {
   return [...starts.map(({ left }) => left - box.x), box.x + box.width - right].map(Math.round);
 }
 
-/** Has the page's sheet for sharing note what it was given. */
+/** Records the calls of `navigator.share`. */
 async function noteShares(page: Page): Promise<() => Promise<{ url: string; title: string }[]>> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -93,7 +92,6 @@ async function noteShares(page: Page): Promise<() => Promise<{ url: string; titl
   return () => page.evaluate(() => (window as never as { shared: { url: string; title: string }[] }).shared);
 }
 
-/** The confirmation of an order that was just paid, in a draw of its own. */
 async function openBought({ pages, server }: Shop, language: Language, overrides: Parameters<typeof drawWith>[0] = {}) {
   const page = await pages.newPage({ locale: `${language}-CA` });
   const shares = await noteShares(page);
@@ -177,7 +175,7 @@ for (const language of languages) {
       const shares = await noteShares(page);
       const address = `${server.url}${pathIn(language, `/${id}`)}`;
       await page.goto(address);
-      // The links share from when the bar is there.
+      // Share links work once the bar is there.
       await page.getByRole("region", { name: checkout.bar.label }).waitFor();
       await page.getByRole("link", { name: share.share }).click();
       await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
@@ -202,7 +200,7 @@ for (const language of languages) {
       await page.goto(address);
       await page.getByRole("link", { name: share.share }).waitFor();
       await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
-      // The page of before is shown once more while that of now is made.
+      // The old page is served once more while the new one is rendered.
       await expect(async () => {
         await page.goto(`${address}/poster`);
         await expect(page.getByRole("img", { name: share.sheet.scanOver })).toBeVisible({ timeout: 1000 });

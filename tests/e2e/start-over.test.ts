@@ -18,7 +18,7 @@ for (const language of journeyLanguages) {
         await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
         await expect(startOver).toBeInViewport({ ratio: 1 });
       }
-      // A box that takes the focus from below isn't hidden behind the header.
+      // The header doesn't cover a box that is focused from below.
       await name.focus();
       const isSeen = () =>
         name.evaluate((box) => {

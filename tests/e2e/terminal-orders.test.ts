@@ -15,7 +15,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-/** What outlives a server that goes away, and the server of now. */
+/** The stage survives its servers; `server` is the current one. */
 type Place = { stage: FaultStage; server: Server };
 
 const test = browserTest.extend<object, { place: Place }>({
@@ -26,13 +26,12 @@ const test = browserTest.extend<object, { place: Place }>({
   }),
 });
 test.describe.configure({ timeout: 180_000 });
-/** The gateway is asked with growing pauses: an answer may take this long, in ms. */
+/** In ms: gateway lookups slow down over time. */
 const answerWithinMs = 90_000;
 const hiddenFromReportMs = 600_000;
 const three = { poolId: "main", packageId: "three", quantity: 1 };
 const ten = { poolId: "main", packageId: "ten", quantity: 1 };
 
-/** A draw of a parent of its own, and a tablet at its gate. */
 async function openGate({ server }: Place, listsOthers = false): Promise<{ drawId: string; device: RegisteredDevice }> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, { ...draw, parentId: `parent-${draw.id}` });
@@ -143,7 +142,7 @@ for (const language of languages) {
         await page.getByRole("link", { name: t.actions.reprint }).click();
         await page.getByRole("button", { name: receipt.printAgain }).click();
         await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
-        // What it asks then pushes down the rest of the page.
+        // The question moves the page below it.
         await page.getByText(receipt.check.question).waitFor();
         await page.getByRole("link", { name: receipt.details }).first().click();
         const history = page.getByRole("region", { name: t.parts.history });
@@ -186,7 +185,7 @@ for (const language of languages) {
         expect(await cash.isDisabled()).toBe(true);
         place.server = await place.stage.start({}, place.server.port);
         await waitForTold(page, terminal.connection.returned);
-        // The question that was open is still open, and its answer now counts, once.
+        // The question is still open, and its answer counts once.
         await cash.dblclick();
         await waitForTold(page, takenIn);
         await page.getByText(t.empty.unfinalized).waitFor();

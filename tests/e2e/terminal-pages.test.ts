@@ -14,7 +14,6 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import { waiting } from "@/tests/support/runner/tier";
 import { startServer } from "@/tests/support/servers/server";
 
-/** A server with the demo's draw, and its raffle with second draws. */
 const test = serverTest(async (use) => {
   const server = await startServer();
   const draws = demoDraws(new Date()) as DrawInput[];
@@ -28,7 +27,7 @@ const raffleId = "demo-raffle";
 const buyer = { name: "Marie-Ève Beauséjour-Tremblay", email: "marie-eve@example.test", province: "ON" };
 const forty = { instanceId: drawId, lines: [{ poolId: "main", packageId: "p40", quantity: 1 }], body: { buyer } };
 
-/** The pages of a printed document, each in millimetres. */
+/** In mm. */
 async function printed(page: Page): Promise<{ width: number; height: number }[]> {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   return [...file.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)].map(([, width, height]) => {
@@ -37,7 +36,6 @@ async function printed(page: Page): Promise<{ width: number; height: number }[]>
   });
 }
 
-/** Tickets of two draws in one order, one of them mandatory. */
 const ofTwoDraws = {
   instanceId: raffleId,
   lines: [
@@ -101,7 +99,7 @@ for (const language of languages) {
     const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
     const today = page.getByRole("region", { name: terminal.today.caption });
     const orders = today.locator("summary").getByText(terminal.today.ordersName);
-    // What only screen readers get is a pixel wide.
+    // Text for screen readers only is a pixel wide.
     await expect.poll(async () => (await orders.boundingBox())?.width ?? 0).toBeGreaterThan(20);
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
     const tile = page.getByRole("article").first();
@@ -148,7 +146,7 @@ for (const language of languages) {
     ] as const) {
       test(`fits on one page of a roll, ${maxMm} mm at most: ${what}, ${printer}`, async ({ pages, server }) => {
         const page = await openReceipt({ pages, server }, await registerDevice(server, { printer }), language, sale);
-        // The roll is that of the device, which is known a moment after the page.
+        // The device's roll width is known a moment after the page.
         await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
         const sheets = await printed(page);
         expect(sheets).toEqual([{ width, height: expect.any(Number) }]);

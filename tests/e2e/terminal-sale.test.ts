@@ -25,7 +25,7 @@ import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sand
 import type { Server } from "@/tests/support/servers/server";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
-/** The browser reports answers of 402 and 409 as console errors; here they are what is being tested. */
+/** The browser logs 402 and 409 as console errors. */
 const refusals = [/status of (402|409)/];
 
 type Gate = Shop & { device: RegisteredDevice };
@@ -45,7 +45,6 @@ function openTabletAt(
   return openSale(pages, { server, device, language, drawId }, { allow });
 }
 
-/** The pages that the browser would print: how many, and how wide the first one is, in mm. */
 async function printed(page: Page): Promise<{ pages: number; widthMm: number }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf);
@@ -72,7 +71,7 @@ for (const language of languages) {
       expect(order).toMatchObject({ status: "finalized", amount: 20 });
       expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
       await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
-      // The receipt prints itself, and is asked about then: what the browser prints next is another print.
+      // The receipt prints itself and asks about it; the next print is a reprint.
       const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
       await yes.waitFor();
       expect(await paperText(page)).toMatch(/1 – 40/);
@@ -222,7 +221,7 @@ for (const language of languages) {
         const orderId = await heldOrderId(page, drawId);
         const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
         await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
-        // Whoever opens the link sees what it is and confirms anew before it becomes theirs.
+        // The phone's owner sees the order and attests again.
         await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
         for (const box of await phone.getByRole("checkbox").all()) await box.check();
         await button(phone, checkout.offered.accept).click();
@@ -322,7 +321,7 @@ test.describe("a sale handed over by a list", { tag: "@tablet" }, () => {
     const page = await openTabletAt({ pages, server, device }, "en", `${drawId}#order=${orderId}`);
     await cashConfirm(page, "en").click();
     expect(await readSold(page, device)).toMatchObject({ orderId, amount: 5 });
-    // Receipts speak the language of their order, whatever the operator reads.
+    // A receipt uses its order's language, not the operator's.
     expect(await page.locator("#receipt-paper").getAttribute("lang")).toBe("fr-FR");
   });
 });

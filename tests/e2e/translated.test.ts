@@ -18,7 +18,7 @@ import type { Server } from "@/tests/support/servers/server";
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 const refusals = [/status of (402|409)/];
 
-/** What a translator leaves of a page that was drawn by the server and not yet by the browser is drawn anew. */
+/** React redraws a page that was translated before hydration. */
 const drawnAnew = /Minified React error #418|hydration/i;
 
 async function openDraw(server: Server): Promise<string> {
@@ -32,7 +32,6 @@ const whenTranslated = {
   always: { prepare: (page: Page) => translateAlways(page, { heedsMarks: true }), now: async () => {} },
 };
 
-/** What a press shows while the bank thinks, and how it ends. */
 async function paySlowly(page: Page, server: Server, language: Language): Promise<void> {
   const { checkout, order } = words[language];
   await setBankTime(server.sandboxUrl, 1500);
@@ -59,7 +58,7 @@ for (const language of languages) {
       await now(page);
       expect(await page.locator("font[data-translated]").count()).toBeGreaterThan(20);
 
-      // Whatever changes changes on a translated page too.
+      // Also on a translated page.
       await page.getByRole("button", { name: checkout.plainList }).click();
       await page.getByRole("button", { name: checkout.fullList }).waitFor();
       await page.getByRole("radio", { name: /^40/ }).check();

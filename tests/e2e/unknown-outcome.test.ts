@@ -44,11 +44,11 @@ for (const language of journeyLanguages) {
       expect(await first.title()).toContain(order.states.asking.title);
       await expectNoWayToPay(first, language);
 
-      // The draw's own address in the same tab leads back: the tab knows its order.
+      // The draw's address leads back to the order, which the tab remembers.
       await first.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
       await first.waitForURL(/\/order\//);
 
-      // Another tab of the same browser is told, and asked before a second charge; a stranger is told nothing.
+      // Another tab of this browser asks before a second charge; another browser knows nothing.
       const beside = await pages.newPage({ locale, beside: first });
       await first.close();
       const drawUrl = `${server.url}${pathIn(language, `/${drawId}`)}`;
@@ -64,7 +64,7 @@ for (const language of journeyLanguages) {
       const heard = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
       expect(await (await heard).json()).toEqual({ payment: null });
-      // A tablet that strangers share never asks.
+      // A shared tablet never asks.
       const asked: string[] = [];
       beside.on("request", (request) => asked.push(request.url()));
       await beside.goto(`${server.url}${pathIn(language, `/1/${drawId}`)}`);
@@ -85,8 +85,7 @@ for (const language of journeyLanguages) {
       await second.getByRole("button", { name: orderWatch.checkNow }).focus();
       await setReportLag(server.sandboxUrl, 0);
       await waitForState(second, language, "finalized");
-      // The region that told the question tells the answer: a reader hears it. The focused button is gone with the
-      // question.
+      // The answer appears in the live region of the question, since the focused button is gone.
       expect(await announcing?.textContent()).toContain(order.states.finalized.title);
       expect(await announcing?.evaluate((region) => region.isConnected)).toBe(true);
       await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -103,7 +102,7 @@ for (const language of journeyLanguages) {
       await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
       await fillDetails(page, language);
       await fillCard(page);
-      // The server pays; what it answers, and what it says of the order, does not reach the buyer.
+      // The payment succeeds, but the buyer gets neither its answer nor the order's state.
       await page.route("**/processPayment", async (route) => {
         await route.fetch();
         await route.abort();

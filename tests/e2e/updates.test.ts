@@ -7,21 +7,22 @@ import { holdBack } from "@/tests/support/browser/hold-requests";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 
-/** What a browser says of a part that is gone. */
+/** Console errors for a missing chunk. */
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];
 const { checkout, order, reasons } = words.en;
 
-/** Stops the page's clock, not its timers: the ten seconds in which it reloads once outlast any machine. */
+/**
+ * Stops the page's clock but not its timers, so that a slow machine stays within the ten seconds that allow one reload.
+ */
 function stopClock(page: Page): Promise<void> {
   return page.clock.setFixedTime(new Date());
 }
 
-/** From now on the server says that it has another build. */
+/** The server reports another build from now on. */
 async function updateServer(page: Page): Promise<void> {
   await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another", timestamp: 2 } }));
 }
 
-/** Asks for a part that is gone, as a page does that needs it. */
 async function missChunk(page: Page): Promise<void> {
   await page.evaluate(() => {
     const script = document.createElement("script");
@@ -30,7 +31,7 @@ async function missChunk(page: Page): Promise<void> {
   });
 }
 
-/** How often the page was asked for; what a script writes into the history is no load. */
+/** Without script changes of the history. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -46,7 +47,7 @@ test("a chunk that is gone after an update reloads the page once, and the basket
   await stopClock(page);
   await page.goto(`${server.url}/${draw.id}`);
   await fillDetails(page, "en");
-  // Its scripts run by then, and hear of a part that is gone.
+  // By then its scripts run and handle a missing chunk.
   await page.getByRole("region", { name: checkout.bar.label }).waitFor();
   const loads = countLoads(page);
   await updateServer(page);
@@ -56,7 +57,7 @@ test("a chunk that is gone after an update reloads the page once, and the basket
   await expect(page.getByLabel(checkout.name, { exact: true })).toHaveValue("Rosalie Tremblay");
   await page.getByRole("region", { name: checkout.bar.label }).waitFor();
   expect(loads()).toBe(1);
-  // The page that came is of the old build still: a cache on the way may do that, and it must not go round.
+  // The reload got the old build from a cache; it must not loop.
   await missChunk(page);
   await missChunk(page);
   await page.waitForTimeout(1500);

@@ -23,10 +23,10 @@ const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };
 const chaudiereBridge = { latitude: 45.4225, longitude: -75.7127, accuracy: 20 };
 
-/** The browser reports answers of 403 as console errors; here they are what is being tested. */
+/** The browser logs a 403 as a console error. */
 const refusals = [/status of 403/];
 
-/** A draw with the specification's defaults: it names no check, and so makes both. */
+/** Without `checkoutAccess`, which means both checks. */
 async function openDraw(server: Server): Promise<string> {
   const { checkoutAccess: _none, ...draw } = drawWith();
   await importDraw(server, draw);
@@ -84,10 +84,9 @@ for (const language of languages) {
   );
 }
 
-/** What the specification asks for where a draw says nothing. */
+/** The specification's defaults. */
 const checkoutAccess = { requireGPSCheck: true, requireIPCheck: true };
 
-/** The orders that a page tries to place. */
 function placedOn(page: Page): string[] {
   const placed: string[] = [];
   page.on("request", (request) => {
@@ -96,7 +95,6 @@ function placedOn(page: Page): string[] {
   return placed;
 }
 
-/** Shares a position with the page, as a buyer does who lets the browser tell it. */
 async function shareFrom(page: Page, language: Language, position: typeof ottawa): Promise<void> {
   await page.context().grantPermissions(["geolocation"]);
   await page.context().setGeolocation(position);
@@ -116,7 +114,7 @@ for (const language of languages as readonly Language[]) {
       const share = page.locator("#checkout-position");
       const taken = await allTransactions(server.sandboxUrl);
 
-      // The location comes first: until it is known there is no button of Apple's that would lead to a refusal.
+      // Before the position is known there is no Apple Pay button, since the order would be refused.
       const bar = page.getByRole("region", { name: checkout.bar.label });
       const lead = bar.getByRole("button", { name: checkout.position.share });
       await lead.click();
@@ -130,7 +128,7 @@ for (const language of languages as readonly Language[]) {
       expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([0, [], taken]);
 
       await shareFrom(page, language, ottawa);
-      // Also where the form's own button is in sight.
+      // Also beside the form's own button.
       await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
       await expect(page.locator("#checkout-pay")).toBeInViewport({ ratio: 1 });
       await appleButton(page, language).click();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** Pays an order whose answer meets a fault, and says what the buyer heard, and hears when they say it again. */
+/** Pays through a fault and repeats the payment; gives both answers. */
 async function payThrough(fault: FaultInput) {
   const { buyer, order } = await orderFrom(server, draw.id);
   const token = await tokenFor(stage.sandbox.url);
@@ -61,7 +61,7 @@ describe("an answer of the gateway after the capture", () => {
 });
 
 describe("a payment that the network delivers to the gateway twice", () => {
-  // Eight seconds: the first look at the bank finds nothing yet.
+  // After eight seconds, the first lookup finds nothing yet.
   it.each<[string, RepeatMoment, number]>([
     ["once the first was answered", "answered", 0],
     ["while the bank thinks about the first", "under-way", 8000],

@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 200;
 
-/** So long the bank thinks, in ms: whenever a server dies, payments are under way. */
+/** In ms; long enough that a killed server always has payments under way. */
 const bankTimeMs = 300;
 
 function orderIdsOf(fates: readonly FaultedFate[]): string[] {
@@ -36,7 +36,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
     stage = await openFaultStage();
     await setBankTime(stage.sandbox.url, bankTimeMs);
     const dying = await stage.start();
-    // The embedded database takes one process; on PostgreSQL another one lives through it.
+    // The embedded database allows one process; on PostgreSQL another one survives.
     const servers = onPostgres ? [dying, await stage.start()] : [dying];
     await importDraw(dying, draw);
     const strike = async () => {
@@ -49,7 +49,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
 
   afterAll(() => stage?.close());
 
-  /** Reads the orders, then the bank, and counts the orders of which somebody still has to learn that they are paid. */
+  /** Paid orders that aren't finalized yet. Reads the orders before the bank. */
   async function countOpen(): Promise<number> {
     const views = fates.map(({ orders: [order] }) => createBuyer(server).readOrder(order as OrderView));
     orders = (await Promise.all(views)).map(({ body }) => body.order);
@@ -83,7 +83,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
     expect(taken).toEqual(charged.map(({ amount }) => [Math.round(amount * 100), 0, false]));
     expect(captures.filter((some) => some.length > 1)).toEqual([]);
     expect(charged.filter(({ status, numbers }) => status !== "finalized" || numbers.length !== 1)).toEqual([]);
-    // Whose call never reached the bank is still being asked about: it takes a quarter of an hour to be sure of that.
+    // An attempt that never reached the bank is looked up for a quarter of an hour.
     const others = orders.filter((order) => !charged.includes(order));
     expect(others.filter(({ status }) => status !== "unknown")).toEqual([]);
     expect(charged.length).toBeGreaterThan(buyers * 0.9);

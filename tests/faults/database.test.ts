@@ -11,7 +11,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const numbers = "insert into number_ranges";
 
-/** Longer than the database's own limit for a connection and the tries after it, on a busy machine too. */
+/** In ms; longer than the database's connection limit and its retries. */
 const boundedMs = 60_000;
 
 describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
@@ -65,7 +65,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     const refused = await buyer.pay(order, token);
     expect(performance.now() - startedMs).toBeLessThan(boundedMs);
     await ending;
-    // A statement that was on its way may still have been carried out: then the same token finds its attempt.
+    // The cut statement may have been carried out; the same token then finds its attempt.
     expect([200, 503]).toContain(refused.status);
     if (refused.status === 503) expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
     const ready = async () => (await fetch(`${server.url}/api/ready`)).status;

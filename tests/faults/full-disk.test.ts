@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => stage.close());
 
-/** A server whose embedded database finds its disk full when `fill` says so. */
 async function startOnSmallDisk(): Promise<{ server: Server; fill: () => Promise<unknown> }> {
   const port = await freePort();
   const preload = `--import ${resolve("tests/support/preload/fill-disk.mjs")}`;
@@ -41,9 +40,7 @@ async function payOnce(buyer: Buyer, order: Parameters<Buyer["pay"]>[0]): Promis
   );
 }
 
-/**
- * Nothing is sold: calls are refused, or the process has ended. It has to end, and say why, when its log cannot grow.
- */
+/** Sales stop: calls are refused or the process has ended, as it must, with a reason, when its log can't grow. */
 async function expectStandstill(server: Server, instanceId: string): Promise<void> {
   const placed = await createBuyer(server)
     .placeOrder({ instanceId })

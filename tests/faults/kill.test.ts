@@ -40,9 +40,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/**
- * Kills a server in the middle of a payment, held where `reach` says; what is `lost` is undone; the deadline passes.
- */
+/** Kills a server during a payment, held at `reach`; rolls back what is `lost`, and lets the deadline pass. */
 async function killWhilePaying(
   reach: () => Promise<{ held: Promise<unknown> }>,
   { minutes = 1, lost = [] }: { minutes?: number; lost?: string[] } = {},
@@ -60,7 +58,6 @@ async function killWhilePaying(
   return { order, token, restarted: await stage.start({ BAMBORA_API_URL: gateway.url }) };
 }
 
-/** Holds where the fault strikes that was armed. */
 async function strike(): Promise<{ held: Promise<unknown> }> {
   return { held: expect.poll(() => faultsLeft(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
 }
@@ -108,11 +105,10 @@ describe("kill -9 before the gateway hears of a payment", () => {
     const { order, restarted } = await killWhilePaying(strike, { minutes: 16 });
     const firstLookup = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
     await expect.poll(firstLookup, { timeout: 20_000 }).toBe("unknown");
-    // One look found nothing, and says little: the order is still held.
+    // A first lookup without a result: the order stays held.
     const looks = () =>
       gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1).length;
     await expect.poll(looks, { timeout: 20_000 }).toBe(1);
-    // The look ends before the process does.
     expect(await restarted.terminate()).toBe(0);
     await ageData(stage.dataDir, 2);
     const last = await stage.start();
@@ -144,7 +140,7 @@ describe("kill -9 while an order is placed", () => {
       const buyer = createBuyer(restarted);
       const placed = await buyer.placeOrder(basket);
       expect(placed.status).toBe(201);
-      // The draw has room for one order: a second one would have been refused, or the invariants would tell.
+      // The draw has room for one order, so a second would be refused or break the invariants.
       expect((await buyer.placeOrder(basket)).body.order.orderId).toBe(placed.body.order.orderId);
       expect((await expectClean(restarted)).totals.orders).toBe(1);
     },

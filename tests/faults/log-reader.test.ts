@@ -9,18 +9,18 @@ import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** A process with this logs ten lines a second, whatever else it does. */
+/** Makes the process log ten lines a second. */
 const chatter = `setInterval(() => console.warn("a line of the log"), 100).unref();`;
 const chatty = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(chatter)}` };
 
-/** Processor time that the process has used, in ms: the kernel counts hundredths of a second. */
+/** In ms; the kernel counts in hundredths of a second. */
 async function processorMsOf({ pid }: Server): Promise<number> {
   const [, fields = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ");
   const [userTicks, systemTicks] = fields.split(" ").slice(11, 13).map(Number);
   return 10 * ((userTicks ?? Number.NaN) + (systemTicks ?? Number.NaN));
 }
 
-/** A server that sells nothing uses a twentieth of a processor; one that logs its failures to log takes all of it. */
+/** An idle server uses a twentieth of a processor; one that logs its own log errors uses all of it. */
 const idleShare = 0.4;
 
 let server: Server;

@@ -22,11 +22,11 @@ describe("kill -9 while a receipt is sent", () => {
     const buyer = createBuyer(first);
     const { order } = (await buyer.placeOrder({ instanceId: draw.id })).body;
     await buyer.pay(order, await tokenFor(sandbox.url));
-    // The server has the mail and does not say so: the process is between sending and marking.
+    // The process is between sending the mail and marking it.
     await waitForMails(sandbox.url, to);
     await first.kill();
     await setMailServer(sandbox.url, "up");
-    // Time passes: the row's lease and the job's end.
+    // Expires the row's lease and the job's.
     await editData(dataDir, [
       `update jobs set leased_until = leased_until - interval '1 hour'`,
       `update outbox set queued_at = queued_at - interval '1 hour', try_at = try_at - interval '1 hour'`,

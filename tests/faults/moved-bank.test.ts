@@ -21,7 +21,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 40;
 
-/** What a server is told of the bank's address: another name of this machine counts as another host. */
+/** Another name of this machine counts as another host. */
 function bankAt({ url }: GatewayProxy, host: "127.0.0.1" | "localhost"): Record<string, string> {
   const origin = `http://${host}:${new URL(url).port}`;
   return { BAMBORA_API_URL: origin, BAMBORA_SCRIPT_URL: `${origin}/customcheckout/1/customcheckout.js` };
@@ -35,11 +35,11 @@ describe("the bank moves to another host while buyers pay", () => {
   let fates: FaultedFate[];
   const draw: DrawInput = drawWith();
 
-  /** Orders of before the move: one with its numbers, one whose money was taken and whose answer nobody will give. */
+  /** Orders from before the move: one paid, one captured without an answer. */
   let paid: OrderView;
   let unanswered: OrderView;
   let unansweredToken: string;
-  /** What a page of before the move has got from the old host and brings to us afterwards. */
+  /** Issued by the old host and used after the move. */
   let earlierToken: string;
   let statusBeforeMove: string;
 
@@ -72,7 +72,7 @@ describe("the bank moves to another host while buyers pay", () => {
   async function buyUnanswered(): Promise<OrderView> {
     const { buyer, order } = await orderFrom(server, draw.id);
     const match = { orderNumber: order.orderId };
-    // The report shows nothing of it as long as the old host answers: only the new one can.
+    // While the old host answers, its report doesn't show the payment; only the new host can.
     await armFault(stage.sandbox.url, { at: "payments", kind: "drop", moment: "after", match });
     await armFault(stage.sandbox.url, { at: "reports", kind: "drop", moment: "before", times: 1000 });
     unansweredToken = await tokenFor(before.url);
@@ -80,7 +80,7 @@ describe("the bank moves to another host while buyers pay", () => {
     return order;
   }
 
-  /** The old host is gone, with all connections to it; then the server starts again with the new one. */
+  /** Closes the old host and its connections, then restarts the server with the new one. */
   async function move(): Promise<void> {
     await before.close();
     statusBeforeMove = (await createBuyer(server).readOrder(unanswered)).body.order.status;
@@ -89,7 +89,7 @@ describe("the bank moves to another host while buyers pay", () => {
     server = await stage.start(bankAt(after, "localhost"), server.port);
   }
 
-  /** Presses until the bank is asked again: when it was lost for many, one buyer at a time tries it (decision 044). */
+  /** Retries until the bank is called: after an outage one buyer at a time tries it (decision 044). */
   async function pressUntilPaid(order: OrderView, token: string): Promise<void> {
     const press = async () => (await createBuyer(server).pay(order, token)).status;
     await expect.poll(press, { timeout: 60_000, interval: 500 }).toBe(200);
@@ -134,7 +134,7 @@ describe("the bank moves to another host while buyers pay", () => {
       return views.filter(({ status }, at) => status !== "finalized" && captures[at]?.length !== 0).length;
     };
     await expect.poll(countOpen, { timeout: 120_000, interval: 1000 }).toBe(0);
-    // Who was told meanwhile that the bank doesn't answer still has the tickets, and presses again.
+    // Buyers who were refused still have their tickets, and pay again.
     const refused = (await read()).filter(({ status }) => status === "reserved");
     for (const order of refused) await pressUntilPaid(order, await tokenFor(after.url));
     const [views, captures] = [await read(), await capturesByOrder()];

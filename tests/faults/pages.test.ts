@@ -10,7 +10,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-/** Nobody waits longer for a page than the database's own limits take, with some air. */
+/** In ms: the database's own limits, with a margin. */
 const boundedMs = 25_000;
 
 describe.runIf(onPostgres)("the pages of a draw whose database", () => {
@@ -40,7 +40,7 @@ describe.runIf(onPostgres)("the pages of a draw whose database", () => {
     return { status: answer.status, isPage, tag: answer.headers.get("etag"), ms: performance.now() - startedMs };
   }
 
-  /** The pages as they are now, and what a crowd is given when they are too old to be given out. */
+  /** Pages as they are now, and answers to a crowd once they are too old to serve. */
   async function openAged(breakDown: () => unknown) {
     const before = await Promise.all(paths.map(open));
     await breakDown();

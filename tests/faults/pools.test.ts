@@ -12,7 +12,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const few = { DATABASE_READS_CONNECTIONS: "2", DATABASE_JOBS_CONNECTIONS: "2" };
 
-/** What readers of a draw and what jobs need, and nobody who sells: the marks of sales, and the leases of jobs. */
+/** Locks what draw pages and jobs need but sales don't: pool marks and job leases. */
 const lockOfOthers = "lock table pool_marks, jobs in access exclusive mode";
 
 describe.runIf(onPostgres)("two processes whose readers and jobs wait for the database", () => {
@@ -32,7 +32,7 @@ describe.runIf(onPostgres)("two processes whose readers and jobs wait for the da
     return Number(rows[0]?.count);
   }
 
-  /** Asks again and again, for the database lets nobody wait for ever. */
+  /** Repeats, because the database limits each wait. */
   async function lookAt(server: Server, drawId: string): Promise<void> {
     while (isHeld) {
       const { status } = await fetch(`${server.url}/api/draws/${drawId}/live`);

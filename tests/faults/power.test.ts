@@ -29,13 +29,12 @@ async function buyUntilKilled(server: Server, instanceId: string, paid: OrderVie
   }
 }
 
-/** Waits until the gateway has taken the money and only its answer is missing. */
 async function waitForCapture(sandboxUrl: string, orderNumber: string): Promise<void> {
   const captures = async () => (await ledger(sandboxUrl, orderNumber)).transactions.length;
   await expect.poll(captures, { timeout: 20_000 }).toBe(1);
 }
 
-/** True when a new connection is taken; one that was kept open says nothing of it. */
+/** By a new connection, not a kept-alive one. */
 function letsIn(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "localhost");

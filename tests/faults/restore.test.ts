@@ -21,7 +21,7 @@ import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
 
-/** How long sales go on after the instant to which the database is restored, in ms. */
+/** Sales after the instant of the restore, in ms. */
 const lostMs = Number(process.env.RESTORE_MINUTES ?? 0) * 60_000;
 const minutes = 15 * 60_000;
 const slow = { timeout: minutes + 3 * lostMs };
@@ -43,7 +43,7 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
 
   const start = () => stage.start({ DATABASE_URL: cluster.url });
 
-  /** Runs `npm run restored` on the restored database, with what the stage's servers are given. */
+  /** Runs `npm run restored` with the servers' environment. */
   function runRestored(to: Date, ...words: string[]) {
     const { sandbox, dataDir } = stage;
     return runNpm("restored", ["--to", to.toISOString(), ...words], {
@@ -57,7 +57,6 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     });
   }
 
-  /** Sells three tickets by card, and gives the order as its buyer saw it. */
   async function sell(server: Server, drawId = draw.id): Promise<OrderView> {
     const { buyer, order } = await orderFrom(server, drawId);
     const paid = await buyer.pay(order, await tokenFor(stage.sandbox.url));
@@ -71,7 +70,7 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     return sold;
   }
 
-  /** At least three, and for as long as sales go on. */
+  /** At least three. */
   async function sellUntilLost(server: Server): Promise<OrderView[]> {
     const sold = await sellSeveral(server, 3);
     for (const endsAt = performance.now() + lostMs; performance.now() < endsAt; await wait(2000)) {
@@ -85,7 +84,6 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     return row?.at as Date;
   }
 
-  /** All that buyers were told, number by number. */
   function numbersOf(orders: readonly OrderView[]): number[] {
     return orders.flatMap(({ numbers }) =>
       numbers.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_none, at) => first + at)),
@@ -101,17 +99,17 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     return body.violations.map(({ check, subject }) => [check, subject]);
   }
 
-  /** Sales of which the backup knows, and, after `at`, those that it doesn't; one of the first is refunded then. */
+  /** Sales in the backup, and sales after `at` that it lacks; one of the first is refunded after `at`. */
   async function sellAroundBackup() {
     const server = await start();
     await importDraw(server, draw);
     const known = await sellSeveral(server, 2);
     cluster.backUp();
     known.push(await sell(server));
-    // A backup is found by the second in which it ended.
+    // Backups are identified by the second in which they end.
     await wait(2000);
     const at = await databaseNow();
-    // The instant is given in milliseconds, and must be before the next sale's.
+    // Times are in ms, and `at` must precede the next sale.
     await wait(100);
     const lost = await sellUntilLost(server);
     const [refunded] = known as [OrderView];
@@ -129,10 +127,10 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     async () => {
       const { known, lost, refunded, at } = await sellAroundBackup();
 
-      // Negative control: sold at once, the lost numbers are issued again.
+      // Negative control: sales without `npm run restored` issue the lost numbers again.
       await cluster.restore(at);
       const hasty = await start();
-      // Sooner after the instant it might be a sale of before, by another clock.
+      // Closer to the instant, clock differences could make it an earlier sale.
       await wait(saleSlackMs + 1000);
       const again = await sell(hasty);
       expect(repeated([...numbersOf([...known, ...lost]), ...numbersOf([again])])).toHaveLength(3);

@@ -14,7 +14,7 @@ let stage: FaultStage | undefined;
 
 afterEach(() => stage?.close());
 
-/** At each SIGUSR2 the machine has slept for an hour: the clock that a process counts by stood still meanwhile. */
+/** Each SIGUSR2 simulates an hour of sleep, during which the process's monotonic clock stood still. */
 const sleepsAtSignal = `let lost = 0; const now = performance.now.bind(performance);
   performance.now = () => now() - lost;
   process.on("SIGUSR2", () => { lost += 3600000; });`;
@@ -30,7 +30,7 @@ async function believesOpen(server: Server, drawId: string): Promise<boolean> {
   return ((await answer.json()) as LiveState).salesOpen;
 }
 
-/** Orders from a draw that has ended, while the server believes that it has not. */
+/** The draw has ended, but the server doesn't know yet. */
 async function orderAfterSleep(server: Server): Promise<string> {
   const ended = drawWith({ endDate: new Date(Date.now() - 60_000).toISOString() });
   await importDraw(server, ended);
@@ -51,6 +51,6 @@ it("a server that slept past a close and hasn't noticed yet sells nothing", asyn
 
 it.runIf(runsAll)("negative control: it sells if the database's clock isn't used", async () => {
   const server = await startSleeper([believeInjectedClock]);
-  // The server looks at the database's clock twice a minute: between two looks there is time for this.
+  // The server reads the database's clock twice a minute; the test acts in between.
   await expect.poll(() => orderAfterSleep(server), { timeout: 60_000, interval: 100 }).toBe("sold");
 });

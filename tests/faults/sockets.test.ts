@@ -13,13 +13,13 @@ import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/fd");
 
-/** A draw's page, and addresses that Next sends elsewhere. */
+/** A draw's page, and addresses that Next redirects. */
 const addresses = ["/sockets", "//x", "/en/x", "/x/", "/sockets?lang=fr"];
 const statuses = ["200", "308", "308", "308", "307"];
 const count = 1000;
 const atOnce = 50;
 
-/** What a database's pool may open meanwhile. */
+/** For the database's pool. */
 const otherSockets = 20;
 
 const host = "Host: localhost\r\n";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Descriptors that are connections: an embedded database opens its files as they are read. */
+/** Counts sockets only, since an embedded database opens its files on demand. */
 async function openSockets(): Promise<number> {
   const folder = `/proc/${server.pid}/fd`;
   const read = (name: string) => readlink(join(folder, name)).catch(() => "gone");
@@ -42,7 +42,7 @@ async function openSockets(): Promise<number> {
   return targets.filter((target) => target.startsWith("socket:")).length;
 }
 
-/** A connection that has said `bytes` and stays open on this side. */
+/** Sends `bytes` and stays open. */
 function say(bytes: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, "localhost");
@@ -53,10 +53,10 @@ function say(bytes: string): Promise<Socket> {
   });
 }
 
-/** Longer than any answer takes; less than a test has. */
+/** In ms; longer than any answer takes. */
 const patienceMs = 30_000;
 
-/** The first line that a connection is told before the server ends it. */
+/** The first line before the server closes the connection. */
 async function firstLineOf(bytes: string): Promise<string> {
   const socket = await say(bytes);
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ async function firstLineOf(bytes: string): Promise<string> {
   });
 }
 
-/** Asks for another protocol and goes away, at once or as soon as the server speaks. */
+/** Requests an upgrade and disconnects, at once or at the server's first byte. */
 async function askAndLeave(at: number): Promise<void> {
   const socket = await say(`GET ${addresses[at % addresses.length]} HTTP/1.1\r\n${upgrade}`);
   socket.setTimeout(patienceMs, () => socket.destroy());
@@ -78,7 +78,7 @@ async function askAndLeave(at: number): Promise<void> {
   socket.destroy();
 }
 
-/** Connections that ask for nothing that could be answered, each as it leaves its server waiting. */
+/** Incomplete requests that leave the server waiting. */
 const unfinished = [
   `GET //x HTTP/1.1\r\n${upgrade}`,
   "",

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close());
 
-/** Asks the server to end by SIGTERM: it must, by itself and in bounded time. */
+/** The server must end by itself and in bounded time. */
 describe("SIGTERM while the gateway hangs", () => {
   it("after the capture: the buyer gets payment-unknown, and numbers come after the restart", async () => {
     const { buyer, order } = await reserveOrder(server);

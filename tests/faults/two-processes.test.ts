@@ -19,13 +19,13 @@ import type { Server } from "@/tests/support/servers/server";
 
 const lost = 8;
 
-/** A clock that is wrong by an hour, in the process alone; which time it is for orders, the database says. */
+/** Shifts one process's clock; orders use the database's clock. */
 function wrongClock(hours: number): Record<string, string> {
   const source = `const shift = ${hours} * 3600000, RealDate = Date;
     globalThis.Date = class extends RealDate {
       constructor(...given) { if (given.length) super(...given); else super(RealDate.now() + shift); }
       static now() { return RealDate.now() + shift; }
-      // Next copies what a Date has of its own, not what it inherits.
+      // Next copies own properties of Date, not inherited ones.
       static parse = RealDate.parse;
       static UTC = RealDate.UTC;
     };`;
@@ -83,7 +83,7 @@ describe.runIf(onPostgres)("two processes on one PostgreSQL, one an hour ahead, 
     for (const order of orders) {
       expect((await waitUntilKnown(servers[0] as Server, order)).status).toBe("finalized");
       await expectOneCapture(stage.sandbox.url, order);
-      // A look may read several pages: its first one stands for it.
+      // A reading may take several pages; its first one counts.
       const looks = gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1);
       expect(looks).toHaveLength(1);
     }

@@ -21,7 +21,7 @@ const secretAddresses = [
   "/api/terminal/orders?instanceId=demo5050&q=rosalie%40example.test",
 ];
 
-/** What an nginx with the log that the documentation shows writes about calls of these addresses. */
+/** The nginx log with the documented format. */
 async function logOf(addresses: string[]): Promise<string> {
   const guide = await readFile("docs/access-logs.md", "utf8");
   const shown = /```nginx\n([^`]*)```/.exec(guide)?.[1] ?? "";

@@ -32,7 +32,6 @@ async function createKey(at: Server, rights: readonly string[], name?: string): 
 
 const target = { drawId: "no-such-draw", orderId: "X".repeat(26) };
 
-/** A call of a route with a key instead of the server's. */
 function callAs(key: string, { method, ...route }: ApiRoute) {
   const body = method === "POST" ? (route.body?.(target) ?? {}) : undefined;
   return adminCall({ url: server.url, adminKey: key }, method, pathOf(route, target), body);

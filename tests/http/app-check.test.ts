@@ -40,13 +40,13 @@ const place = (server: Server, headers: Record<string, string> = {}): Promise<An
 
 const withToken = (token: string) => ({ "X-Firebase-AppCheck": token });
 
-/** A token that says of itself that nobody needs to sign it. */
+/** Uses the algorithm `none`. */
 async function unsigned(): Promise<string> {
   const [, body] = (await makeToken(sandbox.url)).split(".");
   return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${body}.`;
 }
 
-/** Tokens that prove nothing, each named after what the log says of it. */
+/** Invalid tokens, by the reason that the log gives. */
 const flawed: [string, () => Promise<string> | string][] = [
   ["expired", () => makeToken(sandbox.url, { lifeSeconds: -5 })],
   ["foreign: of another project", () => makeToken(sandbox.url, { projectNumber: "999" })],
@@ -142,7 +142,7 @@ describe("while the keys cannot be read", () => {
   let late: Server;
   let lax: Server;
 
-  // They have read no key yet.
+  // Before the servers have read a key.
   beforeAll(async () => {
     late = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "enforce") });
     lax = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "watch") });
@@ -164,7 +164,7 @@ describe("while the keys cannot be read", () => {
     const patient = { timeout: 20_000, interval: 200 };
     await vi.waitFor(() => expect(lax.output()).toContain("The keys of App Check could not be read"), patient);
     await setAppCheck(sandbox.url, { appCheckKeys: "up" });
-    // Whoever failed is left alone for a second.
+    // A failed fetch of the keys is retried after a second.
     await vi.waitFor(async () => expect((await place(late, headers)).status).toBe(201), patient);
   });
 });

@@ -148,8 +148,8 @@ describe("a payment by Apple Pay", () => {
 });
 
 /**
- * Taps ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share a
- * number.
+ * Ten taps with different tokens during the first charge. They are spread over time, since order numbers contain the
+ * instant.
  */
 async function countCaptures(at: Server): Promise<number> {
   const draw = drawWith();

@@ -27,7 +27,7 @@ function visitorOf(url: string): Visitor & { close: () => void } {
   };
 }
 
-/** Runs `work` with a server that tells what it holds; `keep` takes the bound away. */
+/** `keep` removes the bound. */
 async function withMeasuredServer(keep: boolean, work: (server: Measured) => Promise<void>): Promise<void> {
   const probePort = await freePort();
   const server = await startServer({
@@ -47,13 +47,13 @@ async function withMeasuredServer(keep: boolean, work: (server: Measured) => Pro
   }
 }
 
-/** Visits as many different addresses, each of the length of an id. */
+/** Each as long as an id. */
 async function visitMany({ visit }: Visitor, prefix: string, count: number): Promise<void> {
   const paths = Array.from({ length: count }, (_, index) => `${prefix}${longId}-${index}`);
   expect([...new Set(await Promise.all(paths.map((path) => visit(path))))]).toEqual([404]);
 }
 
-/** What a round of unknown ids adds, once Next's own notes on paths are full, with 8 MB, and its code is warm. */
+/** Growth per round of unknown ids, once Next's 8 MB of path notes are full and its code is warm. */
 async function measureRound(server: Measured): Promise<{ lifetimes: number; growth: number }> {
   await visitMany(server, "/api/", 800);
   await visitMany(server, "/first-", idsPerRound);
@@ -63,7 +63,7 @@ async function measureRound(server: Measured): Promise<{ lifetimes: number; grow
   return { lifetimes, growth: heapBytes - before.heapBytes };
 }
 
-/** Half of what the ids of a round weigh. */
+/** Half the size of a round's ids. */
 const halfOfRound = (idsPerRound * longId.length) / 2;
 
 function builtFiles(): string[] {
@@ -98,7 +98,7 @@ const kinds: [string, (index: number) => [path: string, headers?: Record<string,
 describe("unknown addresses", () => {
   it("of every kind leave no page and no file behind, and few records", async () => {
     await withMeasuredServer(false, async (server) => {
-      // Next makes the folder of its image cache at the first question for one, whichever server of the run gets it.
+      // Next creates its image cache folder at the first image request in the run.
       await server.visit("/_next/image?url=%2Ficon.svg&w=64&q=75");
       const before = builtFiles();
       for (const [, addressOf] of kinds) {
@@ -108,7 +108,7 @@ describe("unknown addresses", () => {
         expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
       }
       const { pages, lifetimes, keptPages, flights } = await server.memory();
-      // The page of Next's own for files that are not there.
+      // Next's own not-found page.
       expect(pages).toBeLessThanOrEqual(1);
       expect(lifetimes).toBeLessThanOrEqual(1);
       expect({ keptPages, flights }).toEqual({ keptPages: 0, flights: 0 });

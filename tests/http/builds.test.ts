@@ -32,7 +32,7 @@ async function read<Body>(path: string): Promise<Body> {
   return JSON.parse(text) as Body;
 }
 
-/** A tablet by its cookies, which open pages and no data. */
+/** These cookies open pages but read no data. */
 const tablet = "5050ng-deviceId=0000000000; 5050ng-parentId=test-parent; 5050ng-locationId=gate";
 
 describe("the builds", () => {

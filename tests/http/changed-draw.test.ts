@@ -8,7 +8,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-/** What a page or the live state of a server says: whether tickets are sold. */
+/** Whether the page or live state offers tickets. */
 async function look(server: Server, path: string) {
   const answer = await fetch(`${server.url}${path}`);
   const body = await answer.text();
@@ -78,7 +78,7 @@ describe("the process that changes a draw", () => {
       await adminCall(server, "POST", `/api/admin/draws/${draw.id}/${verb}`);
       isChanging = false;
       await Promise.all(crowd);
-      // This one may still be handed a page that was being rendered before the change; nobody may keep that page.
+      // This answer may predate the change; it must not be cached.
       await look(server, path);
       expect((await look(server, path)).open).toBe(open);
     }

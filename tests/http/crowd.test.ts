@@ -17,7 +17,7 @@ import { startServers } from "@/tests/support/servers/several-servers";
 const buyers = 200;
 const seed = 20_261_121;
 
-/** What may come of a purchase that was begun in good faith; anything else is a fault of ours. */
+/** Any other status of an honest purchase is our fault. */
 const outcomes = [200, 201, 202, 402, 409, 429];
 
 let running: Servers;
@@ -26,7 +26,7 @@ let fates: Fate[];
 let orders: OrderView[];
 const draw = crowdedDraw();
 
-/** A busy machine puts off some of so many reads at once. */
+/** A busy machine refuses some of so many reads. */
 async function readWhenAnswered(buyer: Buyer, order: Pick<OrderView, "instanceId" | "orderId">): Promise<OrderView> {
   const { status, body } = await buyer.readOrder(order);
   if (status !== 503) return body.order;
@@ -58,7 +58,7 @@ function centsOf(some: readonly OrderView[]): number {
 }
 
 beforeAll(async () => {
-  // The embedded database takes one process; PostgreSQL serves two that know nothing of each other.
+  // The embedded database allows one process; on PostgreSQL two share it.
   running = await startServers(onPostgres ? 2 : 1);
   server = running.servers[0] as Server;
   await importDraw(server, draw);
@@ -74,7 +74,7 @@ describe("two hundred buyers with mixed baskets at once", () => {
     expect(answers.filter(({ status }) => !outcomes.includes(status))).toEqual([]);
     const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => body.reason ?? "");
     expect(refused.filter((reason) => !(reason in refusalStatuses))).toEqual([]);
-    // The pools are too small for all of them: both the happy and the sorry were there.
+    // The pools are too small for everybody, so both outcomes occur.
     expect(new Set(refused)).toContain("declined");
     expect(
       refused.some((reason) => ["sold-out", "all-held", "not-enough-left", "second-draw-full"].includes(reason)),
@@ -85,7 +85,7 @@ describe("two hundred buyers with mixed baskets at once", () => {
   it("get one order for two calls with the same key", () => {
     const twice = fates.filter(({ plan, order }) => plan.way === "orders-twice" && order);
     const placed = twice.map(({ answers }) => answers.slice(0, 2) as { body: { order?: OrderView } }[]);
-    // A call that is refused uses no key up: what was full may have room again for the other one.
+    // A refused call doesn't use its key up, so the other call may succeed later.
     const both = placed.filter((calls) => calls.every(({ body }) => body.order));
     expect(both.length).toBeGreaterThan(2);
     for (const [first, second] of both) expect(first?.body.order?.orderId).toBe(second?.body.order?.orderId);
@@ -96,7 +96,7 @@ describe("two hundred buyers with mixed baskets at once", () => {
     expect(body.violations).toEqual([]);
     const finalized = centsOf(orders.filter(({ status }) => status === "finalized"));
     const money = { finalizedCents: finalized, capturedCents: finalized, refundedCents: 0 };
-    // As many orders as the buyers know of: none was made twice.
+    // No order was duplicated.
     expect(body.totals).toMatchObject({ ...money, orders: orders.length });
   });
 

@@ -14,23 +14,22 @@ import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 
-/** How many cards are tried from one address, and from how many addresses one each: a longer run sets them. */
+/** Cards tried from one address, and addresses with one card each; longer runs set it. */
 const stolenCards = Number(process.env.STOLEN_CARDS ?? 60);
 const thieves = Number(process.env.THIEVES ?? 24);
 
-/** How many thieves try at once. */
 const atOnce = 4;
 
-/** How many phones of one /48 buy: a longer run sets it. So many of them buy at once. */
+/** Phones of one /48; longer runs set it. */
 const phones = Number(process.env.PHONES ?? 40);
 const phonesAtOnce = 40;
 
-/** How many declined cards an address has, and a /48, before anybody there has paid (docs/decisions/028). */
+/** Declined cards before the first payment (docs/decisions/028). */
 const allowances = { address: 10, wide: 40 } as const;
 
 let running: Servers;
 
-// The limits of two processes are one; the embedded database has one process.
+// Two processes share their limits; the embedded database allows one.
 beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
 });
@@ -44,14 +43,14 @@ async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
   return draw.id;
 }
 
-/** A draw of another merchant: declines of the tests before would make all of its buyers wait. */
+/** Another merchant, since earlier declines slow down all of a merchant's buyers. */
 function openDrawOf({ merchantId, passcodes }: Account, overrides: Partial<DrawInput> = {}): Promise<string> {
   const { payments: passcode, reporting: reportingPasscode, profiles: profilePasscode } = passcodes;
   const bambora = { merchantId, passcode, reportingPasscode, profilePasscode };
   return openDraw({ apiKeys: { bambora }, ...overrides });
 }
 
-/** A browser without a cookie buys from an address; gives the answer to its payment. */
+/** Without a cookie. */
 async function buy(instanceId: string, address: string, card: string = cards.approved) {
   const buyer = createBuyer(nextServer(), address);
   const placed = await buyer.placeOrder({ instanceId });
@@ -60,7 +59,7 @@ async function buy(instanceId: string, address: string, card: string = cards.app
   return { buyer, order: placed.body.order, answer: await buyer.pay(placed.body.order, token) };
 }
 
-/** Declined cards, one for each of `addresses`, a few at once; gives how each was answered. */
+/** One declined card per address; gives the answers. */
 async function tryCards(instanceId: string, addresses: string[]): Promise<(string | undefined)[]> {
   const left = [...addresses];
   const reasons: (string | undefined)[] = [];
@@ -76,7 +75,7 @@ async function tryCards(instanceId: string, addresses: string[]): Promise<(strin
 it("sixty declined cards from one address are stopped early by all processes, while a buyer at another address can pay", async () => {
   const instanceId = await openDraw();
   const address = freshAddress();
-  // A proxy may write ports: they make no other caller.
+  // Ports in `X-Forwarded-For` don't make another caller.
   const attack = tryCards(
     instanceId,
     Array.from({ length: stolenCards }, (_card, at) => `${address}:${4000 + at}`),
@@ -97,7 +96,7 @@ it("a tablet at the same address as thieves can sell by card", async () => {
   const instanceId = await openDraw();
   const server = nextServer();
   const tablet = await registerDevice(server, { parentId: "test-parent" });
-  // Without a proxy's word it is the address of the socket, which is the tablet's too.
+  // Without `X-Forwarded-For` the socket's address counts, which is the tablet's too.
   await tryCards(instanceId, Array(11).fill(""));
   expect((await buy(instanceId, "")).answer.body.reason).toBe("too-many-declines");
   const { order } = (await placeAt(tablet, instanceId, { buyer: orderBody(instanceId).buyer })).body;
@@ -122,7 +121,7 @@ it("one declined card from each of many addresses stops nobody, neither new buye
 });
 
 describe("an arena's phones, each in its own /64 of one /48", () => {
-  /** Every 97th /64 of a /48: two or three of them lie in the same /56. */
+  /** Every 97th /64 of a /48, so two or three share a /56. */
   const addressOf = (index: number, site = "2001:db8:1") => `${site}:${((index * 97) % 65_536).toString(16)}::1`;
 
   let instanceId: string;
@@ -131,7 +130,6 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
     instanceId = await openDrawOf(thirdAccount, { maxTickets: 20 * phones });
   });
 
-  /** These phones buy at once; gives how each call was answered. */
   async function buyAtOnce(indices: readonly number[]): Promise<string[]> {
     const answers: string[] = [];
     const note = (call: string, { status, body }: Answer) => answers.push([call, status, body.reason ?? ""].join(" "));
@@ -148,7 +146,7 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
           note("payment", await buyer.pay(order, await tokenFor(running.sandboxUrl, card))),
         ),
       );
-    // The declines come before any approval that earns more of them.
+    // Declines come first, since approvals allow more of them.
     const unlucky = phoned.filter(({ isUnlucky }) => isUnlucky);
     await payAll(unlucky, cards.declined);
     await payAll(phoned, cards.approved);
@@ -174,7 +172,7 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
     expect(new Set(first.map(({ body }) => body.reason))).toEqual(new Set(["declined"]));
     const later = await Promise.all(Array.from({ length: 5 }, (none, at) => thief(none, allowances.wide + at)));
     for (const refused of later) expect(refused).toMatchObject({ status: 429, body: { reason: "too-many-declines" } });
-    // One of them that has not paid before: it may wait four seconds for the thieves, and is not refused.
+    // A new buyer there waits up to four seconds, but isn't refused.
     expect((await buy(instanceId, addressOf(phones))).answer.status).toBe(200);
   });
 });

@@ -69,7 +69,6 @@ describe("/dummy", () => {
     expect((await register(first)).status).toBe(200);
     const second = (await open("/dummy")).registration ?? "";
     expect(second).not.toBe(first);
-    // The second code has replaced the first.
     expect((await register(first)).status).toBe(403);
     expect((await register(second)).status).toBe(200);
   });

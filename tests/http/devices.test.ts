@@ -131,7 +131,6 @@ describe("registering", () => {
   });
 });
 
-/** How many of ten browsers with one code become the device. */
 async function winnersAt(at: Server): Promise<number> {
   const issued = await issueDevice(at);
   const calls = Array.from({ length: 10 }, () => callRegister(at, registrationOf(issued)));
@@ -215,13 +214,11 @@ describe("a device", () => {
   });
 });
 
-/** The link that a command wrote, as a browser reads it. */
 function linkIn(text: string): URL {
   const [link] = /^http\S+$/m.exec(text) ?? [];
   return new URL(link ?? "nothing");
 }
 
-/** Registers as the page does with a link. */
 function registerBy(link: URL) {
   const [deviceId, parentId, locationId] = ["deviceId", "parentId", "locationId"].map((name) =>
     link.searchParams.get(name),

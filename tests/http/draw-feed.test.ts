@@ -206,7 +206,7 @@ describe("unknown draws", () => {
     const ids = Array.from({ length: 200 }, (_none, at) => `made-up-${at}`);
     const startedMs = Date.now();
     for (const id of ids) expect((await instance(id)).status).toBe(404);
-    // A minute may end between the first and the last of them, more of them where the machine is slow.
+    // A minute may end in between, or several on a slow machine.
     const minutes = 2 + Math.floor((Date.now() - startedMs) / 60_000);
     const times = await Promise.all(ids.map((id) => asked(id)));
     const { points } = callRules["unknown-draws"];

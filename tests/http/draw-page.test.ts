@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** So that a page has recent purchases to show. */
 async function buySome(instanceId: string): Promise<void> {
   for (const body of demoPurchases[instanceId]?.slice(0, 6) ?? []) {
     const buyer = createBuyer(server);

@@ -83,11 +83,11 @@ describe("the page of a draw", () => {
       minimumAge: 19,
     });
     const page = await pageOf(`/${id}`);
-    // Who they are is what they confirm; the notice says the rest.
+    // Their residence is in the attestation; the notice has the rest.
     expect(page).toContain("I live in Ontario and I’m currently in Ontario or in Quebec.");
     expect(page).toContain("You must be 19 or older, live in Ontario and be in Ontario or Quebec when you buy.");
     expect(page).not.toContain("Before you buy");
-    // Where the buyer comes by on the way to paying, and not above the tickets.
+    // On the way to paying, below the tickets.
     const places = ["checkout-choice", "buyer-notice", "checkout-name", "checkout-age"];
     const found = places.map((part) => page.indexOf(`id="${part}"`));
     expect(found).toEqual([...found].sort((left, right) => left - right));
@@ -112,7 +112,7 @@ describe("the page of a draw", () => {
 
   it("shows whose draw it is, under which licence, where it is drawn, its texts, and the same of its second draws", async () => {
     const draw = fullDraw("papers");
-    // Of one that isn't on sale any more the page itself tells, and not its form.
+    // A closed second draw is mentioned on the page, not in the form.
     const cutOffDate = new Date(Date.now() - 60_000).toISOString();
     const own = { description: "A sled for two", license: "SECOND-2", licensePDF: "/second.pdf", cutOffDate };
     await importDraw(server, {
@@ -161,7 +161,7 @@ describe("the page of a draw", () => {
     expect(page).toContain("This draw runs regularly.");
     expect(await pageOf(`/${await openDraw({ useRNG: true })}`)).toContain("picked by a random number generator");
     const silent = await pageOf(`/${await openDraw()}`);
-    // Words that other draws need are in its scripts.
+    // The scripts contain the texts of other draws.
     expect(silent.replaceAll(/<script.*?<\/script>/gs, "")).not.toMatch(/random number generator|drawn by hand/);
   });
 

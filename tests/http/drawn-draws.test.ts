@@ -18,7 +18,6 @@ const winner = {
   number: 23,
   name: "Odette L.",
   drawnAt: inHours(-1),
-  // Nothing is sold here.
   soldOnPaper: true,
 } as const;
 
@@ -44,7 +43,7 @@ let server: Server;
 beforeAll(async () => {
   server = await startServer();
   await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
-  // Drawn a little before its time.
+  // Drawn slightly early.
   const later = { ...prizes, "Grand Prize": [{ ...prizes["Grand Prize"][0], drawDate: inHours(1) }] };
   await importDraw(
     server,
@@ -66,7 +65,7 @@ afterAll(() => server.stop());
 
 const htmlOf = async (path: string) => (await fetch(`${server.url}${path}`)).text();
 
-/** The words of a page's body, apart from each other. */
+/** Visible texts of the body, separated. */
 async function wordsOf(path: string): Promise<string> {
   const html = await htmlOf(path);
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>")).replaceAll("<!-- -->", "");
@@ -143,7 +142,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     const winners = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     const dates = text.slice(text.indexOf(heading));
     for (const prize of won) expect([countOf(winners, prize) > 0, countOf(dates, prize)]).toEqual([true, 1]);
-    // Who won the draw itself stands on its ticket, and not again among the other winners.
+    // The main winner is shown on the draw's ticket only.
     expect([countOf(text, "Emeka L."), countOf(text, "Odette L.")]).toEqual([1, 1]);
   });
 
@@ -196,7 +195,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
     expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 0]);
-    // What a closed sale moves the focus to.
+    // The focus target when sales close.
     expect(await htmlOf(`${prefix}/drawn`)).toMatch(/<section[^>]*aria-labelledby="winners"[^>]*id="sale-notice"/);
   });
 
@@ -245,7 +244,7 @@ it.each([
 it("keeps the calendar file as it is until the draw changes", async () => {
   const path = `${server.url}/upcoming/draw.ics`;
   const tag = (await fetch(path)).headers.get("etag") ?? "";
-  // Times in it are in seconds: written anew now, another one would show.
+  // Its times are in seconds, so a new rendering would differ.
   await wait(1100);
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(304);
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(6), endDate: inHours(9) }));

@@ -5,7 +5,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import type { Server } from "@/tests/support/servers/server";
 
-/** What an earlier build may have taken: it says one word, and each of the others would break a page. */
+/** Words as an earlier build may have stored them: one is valid, each of the others would break a page. */
 const earlier = {
   en: {
     "checkout.heading": "Grab your lucky numbers",
@@ -15,7 +15,7 @@ const earlier = {
   },
 };
 
-/** Puts them in the place of a draw's own words, as an update of the product leaves them behind. */
+/** Replaces the draw's words, as after an upgrade. */
 const agedWords = [
   `create function age_words() returns trigger language plpgsql as
     $$ begin new.definition := jsonb_set(new.definition, '{locale,messages}', '${JSON.stringify(earlier)}'); return new;

@@ -42,7 +42,7 @@ async function open(path: string, headers: Record<string, string> = {}, at = ser
   };
 }
 
-/** Node's own name is that of a bot. */
+/** Node's user agent counts as a bot. */
 const browser = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0",
 };
@@ -134,7 +134,7 @@ describe("an unknown path", () => {
 describe("a page that fails", () => {
   let broken: Server;
 
-  // Whatever asks for a draw fails in the database, as it would with a database that is away.
+  // Every query of a draw fails, as if the database were down.
   beforeAll(async () => {
     broken = await startServerWithout(["alter table draws rename to drawers"]);
   });

@@ -15,7 +15,7 @@ import { complaintsIn } from "@/tests/support/hostile/watched-server";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-// Thousands of requests on a machine that others use too.
+// Thousands of requests, on a shared machine.
 vi.setConfig({ testTimeout: 120_000 + runs * 100 });
 
 let server: Server;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What an accepted import makes of the calls that show the draw. */
+/** Checks the calls that show an imported draw. */
 async function checkShown(text: string): Promise<string[]> {
   const { draw } = JSON.parse(text) as { draw: { id: string } };
   const headers = { "content-type": "application/json" };
@@ -137,7 +137,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
 
   it("are answered by the keys of an admin", async () => {
     const path = "/api/admin/keys";
-    // A name is taken once: with one alone, only its first body would get that far.
+    // A name can be used once, so each body needs its own.
     const valid = Array.from({ length: 40 }, (_none, at) => ({
       name: `fuzzed-${at}`,
       rights: ["draws", "reports"],

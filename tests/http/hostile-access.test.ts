@@ -10,7 +10,6 @@ const calls = hostileCallsForFile();
 
 type Headers = Record<string, string | string[]>;
 
-/** A call with each of these headers in turn. */
 function casesWith(call: RawRequest, forms: Headers[], reason: string): [string, RawRequest, Expected][] {
   return forms.map((form) => [
     JSON.stringify(form).slice(0, 80),
@@ -76,7 +75,7 @@ describe("the admin's key", () => {
     ];
     const forms: Headers[] = [
       {},
-      // Wrong keys of one network are soon too many to be told apart.
+      // Wrong keys of one network are soon refused as too many.
       ...values.map((authorization) => ({ authorization, "x-forwarded-for": freshAddress() })),
       { "x-admin-key": adminKey, "x-api-key": adminKey },
       { "proxy-authorization": `Bearer ${adminKey}` },

@@ -16,14 +16,14 @@ const strange = [
 ];
 const unknownIds = [...unreadable, ...strange];
 
-/** Whoever has no payment of their own is told that there is none, in whichever draw. */
+/** Answers `none` to strangers, whatever the draw. */
 const tellsNobody = "/api/draws/[id]/open-payment";
 
 describe("an address of the API", () => {
   it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== tellsNobody))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
-      // What stands there is a language.
+      // The parameter is a language here.
       const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
       const cases = unknownIds.map((drawId): [string, RawRequest, Expected] => [
         drawId.slice(0, 40),

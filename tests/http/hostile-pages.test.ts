@@ -6,15 +6,14 @@ import { casesOfRun, hostileCallsForFile } from "@/tests/support/hostile/hostile
 
 const calls = hostileCallsForFile();
 
-// Each page that nobody has is rendered anew, on a machine that others use too.
+// Each unknown page is rendered anew, on a shared machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const markup = "</title><script>alert(1)</script><img src=x onerror=alert(1)>";
 const marks = [/<script>alert/, /<img src=x/, /onerror=alert\(1\)>/, /="(?:https?:)?\/\/evil\.example/];
 
-/** What a page must never be, whatever was asked for. */
 function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
-  // Next's own format for its router is data, as long as no browser may take it for a page.
+  // Next's router format counts as data if no browser can take it for a page.
   const isPage = headers["content-type"] !== "text/x-component" || headers["x-content-type-options"] !== "nosniff";
   const problems = marks.filter((mark) => isPage && mark.test(text)).map((mark) => `says ${mark}`);
   const [leak] = leaksIn(text);

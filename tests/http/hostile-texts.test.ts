@@ -30,9 +30,7 @@ const draw = drawWith({
   },
 });
 
-/**
- * Names that people have or try, each with what the public list of purchases makes of it: nothing of what is no name.
- */
+/** Names that people have or try, with their form in the public list of purchases; null if omitted. */
 const names: [string, string | null][] = [
   ["Robert'); DROP TABLE orders;-- Student", null],
   ["<script>alert(1)</script> <img/src=x>", null],

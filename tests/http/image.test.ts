@@ -19,10 +19,10 @@ const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
 const image = mkdtempSync(join(tmpdir(), "tirage-image-"));
 const adminKey = "an-admin-key-of-the-image-test";
 
-/** What makes the image that sells, which is the last of the file. */
+/** The last stage of the file makes the server's image. */
 const ofServer = dockerfile.split(/^FROM .*$/m).at(-1) ?? "";
 
-/** What `npm ci --omit=dev` installs, and of that what the image's own line takes away again. */
+/** Simulates `npm ci --omit=dev` and the image's own removals. */
 function installPackages(): void {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
   const removed = /npm ci --omit=dev && rm -rf (.+)$/m.exec(dockerfile)?.[1]?.split(/ +/) ?? [];
@@ -33,7 +33,7 @@ function installPackages(): void {
     try {
       cpSync(path, join(image, path), { recursive: true, filter: isNested });
     } catch (error) {
-      // Packages of other systems are in the lock file alone.
+      // The lock file lists packages of other systems too.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }

@@ -17,7 +17,7 @@ import { startServer } from "@/tests/support/servers/server";
 const drawId = "kept-draw";
 const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`];
 
-/** A header of this kind has Next itself answer, which knows none of this name. */
+/** Makes Next itself answer. */
 const byNext = { "next-itself": "1" };
 
 type Read = { status: number; headers: IncomingMessage["headers"]; raw: Buffer; text: string };
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** One request with exactly these headers, its body as it came and as it reads. */
+/** Exactly these headers; the body as received and as decoded. */
 function read(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Read> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}${path}`, { headers, method, agent }, async (response) => {
@@ -62,13 +62,13 @@ function read(path: string, headers: Record<string, string> = {}, method = "GET"
 const isKept = ({ headers }: Read) => headers["x-shared-page"] !== undefined;
 const languageOf = ({ text }: Read) => /<html lang="(..)/.exec(text)?.[1];
 
-/** Headers but for those of one answer, and those that tell of the form of its body. */
+/** Without headers that vary per answer or with compression. */
 function lasting({ headers }: Read): Record<string, unknown> {
   const own = ["date", "content-encoding", "content-length", "transfer-encoding", "x-shared-page", "connection"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 }
 
-/** The same page as Next answers with it and as it is kept: one rendering of it, which lasts a second. */
+/** The same rendering from Next and from the guard, within the second that it lasts. */
 async function bothOf(path: string, headers: Record<string, string> = {}): Promise<{ next: Read; kept: Read }> {
   for (let tries = 0; tries < 20; tries += 1) {
     await read(path);
@@ -79,7 +79,7 @@ async function bothOf(path: string, headers: Record<string, string> = {}): Promi
   throw new Error(`${path} is rendered anew each time.`);
 }
 
-/** What both answer to who has the page as it is; one that is rendered anew meanwhile is another one. */
+/** Both answers to a conditional request; repeated if the page was rendered anew in between. */
 async function bothKnown(path: string): Promise<{ next: Read; kept: Read }> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { etag = "" } = (await bothOf(path)).kept.headers;
@@ -115,7 +115,7 @@ describe.each(pages)("%s as a kept page", (path) => {
   });
 
   it("isn't resent to clients that have it, with the headers of Next's own 304", async () => {
-    // Next leaves the form of the body out of `Vary` where there is no body.
+    // Without a body, Next omits Accept-Encoding from `Vary`.
     const same = (one: Read) => ({ ...lasting(one), vary: String(one.headers.vary).replace(/, Accept-Encoding/, "") });
     const { next, kept } = await bothKnown(path);
     expect([kept.text, same(kept)]).toEqual(["", same(next)]);
@@ -251,7 +251,7 @@ describe("an address without a page", () => {
 });
 
 describe("a header that Next reads", () => {
-  /** Headers that a request needs as they are, or that ask for something other than a page. */
+  /** Headers that requests need, or that ask for something else than a page. */
   const own = /^(?:host|connection|content-length|content-encoding|cookie|accept-encoding|accept-language)$/;
   const telling = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
@@ -264,7 +264,7 @@ describe("a header that Next reads", () => {
       const id = `poisoned-${at}`;
       await importDraw(server, drawWith({ id }));
       const headers = Object.fromEntries(form.map((name) => [name, sentAs(name)]));
-      // None of these was made before: it is this request that has it made.
+      // None was rendered before, so this request renders it.
       for (const path of [`/fr/${id}`, `/${id}`, `/fr/1/${id}`, `/fr/${id}/poster`, "/fr/staticSuccess"]) {
         await read(path, headers);
         const { status, text } = await read(path);
@@ -290,7 +290,7 @@ describe("a crowd on one page", () => {
     await Promise.all(Array.from({ length: 16 }, ask));
     const mostRendered = Math.ceil((performance.now() - begunMs) / 500) + 1;
     expect(policies.size).toBeLessThanOrEqual(mostRendered);
-    // Each rendered for itself would be many more.
+    // Rendering each separately would exceed the limit.
     expect(asked).toBeGreaterThan(3 * mostRendered);
   });
 });

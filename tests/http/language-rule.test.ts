@@ -15,7 +15,7 @@ import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 type Headers = Record<string, string>;
 type Matcher = typeof config;
 
-/** A visitor of an address without prefix, and what that one wants; null where the cookie can be read in two ways. */
+/** `wants` is null where the cookie is ambiguous. */
 type Visitor = { headers: Headers & { host: string }; wants: Language | null };
 
 const name = languageCookie.name;
@@ -75,13 +75,12 @@ const visitors: Visitor[] = cookies.flatMap(([cookie, chosen]) =>
   ),
 );
 
-/** Addresses of pages without prefix: of all of them visitors may be led to French ones. */
+/** Unprefixed addresses, from which visitors may be redirected to French. */
 const paths = ["/", "/demo5050", "/1/demo5050", "/demo5050/poster", "/order/a/b", "/terminal", "/success", "/zzz/yyy"];
 
 const pages = knowPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 const keyOf = (url: string, headers: Headers = {}) => pageKeyOf({ method: "GET", url, headers }, pages);
 
-/** Whether a request is let into the middleware. */
 function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config): boolean {
   const parts = (headers.cookie ?? "").split(";").map((part) => part.trim().split("=") as [string, string]);
   const told = Object.fromEntries(parts.filter(([key]) => key !== "").map(([key, value = ""]) => [key, value]));
@@ -89,7 +88,7 @@ function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config)
   return doesMiddlewareMatch({ config: matcher, url, headers, cookies: told });
 }
 
-/** Visitors whose language is told otherwise than they want it. */
+/** Visitors whose language is detected wrongly. */
 function misread(): unknown[] {
   return visitors.filter(({ headers, wants }) => {
     const { cookie, host, "accept-language": acceptLanguage } = headers;
@@ -99,7 +98,7 @@ function misread(): unknown[] {
   });
 }
 
-/** Visitors who want French, and would get English as the middleware does not see them. */
+/** French visitors who skip the middleware and would get English. */
 function overlooked(matcher: Matcher = config): unknown[] {
   const french = visitors.filter(({ wants }) => wants === "fr");
   return french.flatMap((one) =>
@@ -210,7 +209,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
   const languageAt = async ({ url }: Nginx, path: string, headers: Headers = {}) =>
     (await ask(`${url}${path}`, headers)).body;
 
-  /** Visitors to whom it gives the kept English page, and those of them who do not surely want it. */
+  /** Visitors who get the cached English page, and those who may not want it. */
   async function servedEnglish(nginx: Nginx): Promise<{ all: Visitor[]; wrong: Visitor[] }> {
     const all: Visitor[] = [];
     for (const visitor of visitors)

@@ -27,10 +27,7 @@ async function captureCount(server: Server): Promise<number> {
   return transactions.filter((transaction) => transaction.approved).length;
 }
 
-/**
- * Fifty buyers want one ticket each of ten: each places an order and pays it, and tries again while others hold the
- * tickets.
- */
+/** Fifty buyers want ten tickets, one each, and retry while others hold them. */
 async function sellOut(server: Server): Promise<Outcome> {
   const draw = drawWith({ maxTickets: tickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }] });
   await importDraw(server, draw);
@@ -41,7 +38,7 @@ async function sellOut(server: Server): Promise<Outcome> {
     const placed = await buyer.placeOrder({ instanceId: draw.id, lines });
     if (placed.status !== 201) return { reason: placed.body.reason, numbers: [] };
     const paid = await buyer.pay(placed.body.order, await tokenFor(server.sandboxUrl));
-    // On a busy machine the bank's answer may come after that of the server.
+    // The bank may answer after the server's time limit.
     const order = paid.status === 202 ? await waitUntilKnown(server, placed.body.order) : paid.body.order;
     return { reason: paid.body.reason, numbers: numbersIn(order?.numbers ?? []) };
   });

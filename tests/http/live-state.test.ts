@@ -22,10 +22,9 @@ async function openDraw(server: Server): Promise<string> {
 
 const pathOf = (drawId: string) => `/api/draws/${drawId}/live`;
 
-/** What tells of the form of a body: Next compresses by itself what a route answers. */
+/** Next compresses route answers itself. */
 const formHeaders = ["content-encoding", "content-length", "transfer-encoding"];
 
-/** Headers but for what each answer has of its own. */
 function sharedHeaders({ "x-request-id": _id, date: _date, ...shared }: IncomingHttpHeaders) {
   return Object.fromEntries(Object.entries(shared).filter(([name]) => !formHeaders.includes(name)));
 }
@@ -42,7 +41,7 @@ describe("the live state of a draw", () => {
     const compare = async () => {
       const path = pathOf(await openDraw(server));
       const ask = (method = "GET", headers = {}) => sendRaw(server.url, { method, path, headers });
-      // Nobody has asked for the draw before: the route answers the first question alone.
+      // For a new draw, only the route answers the first request.
       const [byRoute, early] = [await ask(), await ask()];
       expect([early.status, sharedHeaders(early.headers)]).toEqual([200, sharedHeaders(byRoute.headers)]);
       expect(early.text).toBe(byRoute.text);
@@ -52,7 +51,7 @@ describe("the live state of a draw", () => {
       expect([known.status, known.text, known.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
       expect(known.headers).not.toHaveProperty("content-encoding");
     };
-    // What the guard keeps is fresh for a moment, which a busy machine may let pass: then another draw is asked for.
+    // The guard's copy may expire on a busy machine; then another draw is tried.
     await vi.waitFor(compare, { timeout: 50_000 });
   });
 
@@ -79,7 +78,7 @@ describe.runIf(onPostgres)("two processes on one database", () => {
     const drawId = await openDraw(here);
     const read = async (server: Server) => (await (await fetch(`${server.url}${pathOf(drawId)}`)).json()) as LiveState;
     let isSelling = true;
-    // Both are asked all the while, as by a crowd: what they keep is as old as may be.
+    // A crowd keeps both caches as old as allowed.
     const crowd = [here, there].map(async (server) => {
       while (isSelling) await read(server);
     });

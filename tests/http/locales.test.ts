@@ -5,7 +5,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 
-/** One word of the server's part of the page, one of the browser's, one with a value, one like markup. */
+/** Server text, browser text, one with a value, and one like markup. */
 const words = {
   en: {
     "draw.rules": "The fine print of our '<'b>draw'<'/b>",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-// The bank answers in between: an account most of whose payments it does not answer would be out (decision 044).
+// Answered payments in between keep the account from counting as out (decision 044).
 afterEach(async () => {
   expect((await payWith([])).answer).toBe(200);
 });
@@ -35,7 +35,7 @@ async function place(): Promise<OrderView> {
   return (await buyer().placeOrder({ instanceId: draw.id })).body.order;
 }
 
-/** Pays a new order while `faults` strike this payment; gives the order and what its buyer was told. */
+/** Gives the order and the buyer's answer. */
 async function payWith(faults: object[]): Promise<{ order: OrderView; answer: number; reason: string | undefined }> {
   const order = await place();
   for (const fault of faults) await atSandbox("faults", { ...fault, match: { orderNumber: order.orderId } });
@@ -47,7 +47,7 @@ async function statusOf(order: OrderView): Promise<string> {
   return (await buyer().readOrder(order)).body.order.status;
 }
 
-/** Nobody does anything: the order becomes what it must by itself. */
+/** The jobs alone must get it there. */
 async function becomes(order: OrderView, status: string): Promise<OrderView> {
   await expect.poll(() => statusOf(order), { timeout: 40_000, interval: 250 }).toBe(status);
   return (await buyer().readOrder(order)).body.order;

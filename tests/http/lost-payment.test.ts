@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeDataDirectory(dataDir);
 });
 
-/** The database was restored to an hour ago: as `npm run restored` writes it down. */
+/** As `npm run restored` does, for a restore to an hour ago. */
 async function recordRestore(): Promise<void> {
   await server.terminate();
   const [to, at] = [new Date(Date.now() - 60 * 60_000), new Date()].map((instant) => instant.toISOString());
@@ -44,13 +44,12 @@ async function recordRestore(): Promise<void> {
   server = await startServer({ dataDir, sandbox });
 }
 
-/** The number of an order that a restored database doesn't have. */
 function lostNumber(): string {
   losses += 1;
   return `7ZZZZZZZZZ0123456789ABCD${String(losses).padStart(2, "0")}`;
 }
 
-/** A payment of $7.25 that only the gateway knows; gives its number. */
+/** $7.25 that only the gateway knows. */
 async function losePayment(): Promise<string> {
   const number = lostNumber();
   await captureElsewhere(server.sandboxUrl, number);
@@ -64,7 +63,6 @@ function refund(number: string, body?: unknown, key = server.adminKey) {
   return adminCall<Refunded>({ url: server.url, adminKey: key }, "POST", path, body);
 }
 
-/** Cents that went back under the refunds of a number. */
 async function returnedCents(number: string): Promise<number> {
   const all = await allTransactions(server.sandboxUrl);
   const back = all.filter(({ type, orderNumber }) => type !== "P" && orderNumber.startsWith(`RF${number}`));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Title, description and canonical address of a page, entities as they stand in the markup. */
+/** With entities undecoded. */
 async function headOf(path: string): Promise<Record<string, string | undefined>> {
   const response = await fetch(`${server.url}${path}`);
   expect(response.status).toBe(200);

@@ -9,7 +9,7 @@ import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
 const pages = knowPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 
-/** The server keeps other pages too; nginx those of draws alone. */
+/** nginx caches draw pages only; the server caches others too. */
 const keyOf = (url: string, headers = {}) =>
   /^\/(?:fr)?(?:\?|$)/.test(url) ? null : pageKeyOf({ method: "GET", url, headers }, pages);
 

@@ -25,7 +25,6 @@ async function reserve(server: Server, buyer: Buyer): Promise<OrderView> {
   return placed.body.order;
 }
 
-/** Pays one order with twenty tokens at once, and says what came of it. */
 async function payInParallel(server: Server): Promise<Outcome> {
   const buyer = createBuyer(server);
   const order = await reserve(server, buyer);
@@ -43,8 +42,8 @@ async function payInParallel(server: Server): Promise<Outcome> {
 }
 
 /**
- * Clicks ten times, each with a token of its own, while the bank thinks about the first; two of one instant would share
- * a number.
+ * Ten clicks with different tokens during the first charge. They are spread over time, since order numbers contain the
+ * instant.
  */
 async function countCaptures(server: Server): Promise<number> {
   await setBankTime(server.sandboxUrl, 3000);

@@ -14,7 +14,7 @@ import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 let running: Servers;
 let instanceId: string;
 
-// What two processes know of an account is the same; the embedded database has one process.
+// Two processes share what they know of an account; the embedded database allows one.
 beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
   const draw = drawWith({ terminal: { allowAnonymousCash: true } });

@@ -25,7 +25,7 @@ async function readKiosk(prefix: string, id: string, { url }: Server = server): 
   return (await fetch(`${url}${prefix}/1/${id}`)).text();
 }
 
-/** The dark modules of the code with this label, each as its column and row. */
+/** As column and row. */
 function modulesOf(html: string, label: string): string[] {
   const [, code = ""] = new RegExp(`<svg[^>]* aria-label="${label}"[^>]*>(.*?)</svg>`, "s").exec(html) ?? [];
   return [...code.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].flatMap(([, x, y, width]) =>
@@ -33,7 +33,7 @@ function modulesOf(html: string, label: string): string[] {
   );
 }
 
-/** What a reader that stands on four light modules sees of a text. */
+/** With a quiet zone of four modules. */
 function modulesFor(text: string): string[] {
   const { data } = encode(text, { ecc: "M", border: 4 });
   return data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));

@@ -16,7 +16,6 @@ import { shareServer } from "@/tests/support/servers/shared-server";
 let server: Server;
 let proxy: AlteringProxy;
 let inventory: Inventory;
-/** The scripts of the sandbox: card fields, and what stands in for Apple Pay. */
 let cardScript: string;
 let standIns: string;
 
@@ -45,7 +44,7 @@ function runOn(site: string) {
   return run(`${site}/first-draw`, "--script", cardScript, "--script", standIns);
 }
 
-/** Runs the command against the page behind a proxy that alters it. */
+/** The page is behind a proxy that alters it. */
 function runAltered(alter: Alter) {
   proxy.alter(alter);
   return runOn(proxy.url);
@@ -57,7 +56,7 @@ function intoHead(markup: string): Alter {
   };
 }
 
-/** A page has two policies, the second with what all answers have. */
+/** The second policy is the one that all answers have. */
 function replaceInPolicy(from: string, to: string): Alter {
   return ({ headers }) => {
     const policy = headers.get("content-security-policy");

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A page that is rendered for each who asks. */
+/** Rendered for each request. */
 const path = "/order/none/0123456789ABCDEFGHJKMNPQRS";
 const packetOf = 300;
 
-/** Asks so often for a page in one packet, on a connection that then reads on, or is closed at once. */
+/** Sends many requests in one packet, then reads on or closes at once. */
 async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> {
   const packet = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(packetOf - 1);
   const last = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
@@ -35,7 +35,7 @@ async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> 
   return received;
 }
 
-/** How many pages were begun so far, those included that nobody waited for. */
+/** Includes pages that nobody waited for. */
 const pagesBegun = async () => sumOf(await readSeries(server), "tirage_requests_total", { area: "page" });
 
 describe("a packet of 300 requests", () => {
@@ -48,7 +48,7 @@ describe("a packet of 300 requests", () => {
     const placed = await buyer.placeOrder({ instanceId: draw.id });
     expect(placed.status).toBe(201);
     expect((await buyer.pay(placed.body.order, token)).status).toBe(200);
-    // Pages of one kind are made in their order: what was begun before this one is counted.
+    // Pages of a kind are rendered in order, so earlier ones are counted by now.
     expect((await fetch(`${server.url}${path}`)).status).toBe(404);
     expect(await pagesBegun()).toBeLessThan(30);
   });

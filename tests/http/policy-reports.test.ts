@@ -13,15 +13,15 @@ import { startServers } from "@/tests/support/servers/several-servers";
 
 const message = "The policy of a page blocked something.";
 
-/** Lines that jobs write meanwhile, of what they did and of what hinders them. */
+/** Lines of jobs, which run meanwhile. */
 const ofJobs = /^(job$|Jobs? )/;
 
-/** What no line may hold, wherever in a report it stood. */
+/** No line may contain these, wherever they were in a report. */
 const secret = /rosalie|tremblay|4030000010001234|01J0000000000000000000ABCD|token=/i;
 
 const orderUrl = "https://tickets.example/order/first-draw/01J0000000000000000000ABCD?token=1#rosalie";
 
-/** A report as `report-uri` sends it. */
+/** As `report-uri` sends it. */
 function old(blocked: string, directive = "script-src-elem") {
   const report = {
     "document-uri": orderUrl,
@@ -34,7 +34,7 @@ function old(blocked: string, directive = "script-src-elem") {
   return { type: "application/csp-report", body: JSON.stringify({ "csp-report": report }) };
 }
 
-/** Reports as `report-to` sends them. */
+/** As `report-to` sends them. */
 function fresh(...blocked: string[]) {
   const reports = blocked.map((blockedURL) => ({
     type: "csp-violation",
@@ -49,7 +49,6 @@ function fresh(...blocked: string[]) {
 type Sent = { type: string; body: string | Uint8Array };
 
 let networks = 0;
-/** A network that has sent nothing yet. */
 function newAddress(): string {
   networks += 1;
   return `198.51.100.${networks}`;
@@ -134,7 +133,7 @@ describe("reports of a page's policy", () => {
     const { points } = callRules["policy-reports"];
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken.length).toBeGreaterThanOrEqual(points);
-    // The minute may have ended in between.
+    // A minute may have ended in between.
     expect(taken.length).toBeLessThanOrEqual(2 * points);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);

@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What each answer has of its own, and what tells of the form of its body. */
+/** Headers that vary per answer or with compression. */
 const ownHeaders = ["x-request-id", "date", "set-cookie", "content-encoding", "content-length", "transfer-encoding"];
 
-/** Tells who answered: Next sends its answers in parts. */
+/** Next answers in chunks, the guard doesn't. */
 const isInParts = ({ headers }: { headers: IncomingHttpHeaders }) => headers["transfer-encoding"] !== undefined;
 
 function sharedHeaders(headers: IncomingHttpHeaders) {
@@ -48,7 +48,7 @@ const orderBody = () => ({
 
 function send(path: string, body: unknown, headers: Record<string, string>, byNext: boolean) {
   const sent = { "content-type": "application/json", "accept-encoding": "gzip", ...headers };
-  // Next is asked where nobody says how long a body is.
+  // Requests without a Content-Length go to Next.
   const whole = { method: "POST", path, headers: sent, body: JSON.stringify(body), chunked: byNext };
   return sendRaw(server.url, byNext ? { ...whole, headers: { ...sent, "accept-encoding": "identity" } } : whole);
 }

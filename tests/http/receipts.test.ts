@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => setMailServer(server.sandboxUrl, "up"));
 afterAll(() => server.stop());
 
-/** Buys for a buyer with an address of their own, so that their mail is told from all other. */
+/** A new email address, so that its mails can be identified. */
 async function buy(instanceId: string, body: Record<string, unknown> = {}): Promise<{ order: OrderView; to: string }> {
   serial += 1;
   const to = `buyer-${serial}@example.test`;

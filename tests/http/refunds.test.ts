@@ -24,7 +24,7 @@ beforeEach(() => fetch(`${server.sandboxUrl}/sandbox/faults`, { method: "DELETE"
 
 const line = (packageId: string): Line => ({ poolId: "main", packageId, quantity: 1 });
 
-/** Sells an order of two lines: three tickets for $5, forty for $20. */
+/** Two lines: three tickets for $5, forty for $20. */
 async function sell(at: Server): Promise<OrderView> {
   const draw = drawWith();
   await importDraw(at, draw);
@@ -44,7 +44,7 @@ async function readOrder(at: Server, order: OrderView): Promise<OrderView> {
   return (await createBuyer(at).readOrder(order)).body.order;
 }
 
-/** Cents that the sandbox gave back under the numbers of an order's first twenty refunds. */
+/** In cents, under the order's first twenty refunds. */
 async function givenBackCents(at: Server, { orderId }: OrderView): Promise<number> {
   const numbers = Array.from({ length: parallel }, (_none, index) => String(index + 1).padStart(2, "0"));
   const views = await Promise.all(numbers.map((number) => ledger(at.sandboxUrl, `RF${orderId}${number}`)));
@@ -111,7 +111,7 @@ describe("a refund through the admin API", () => {
   });
 });
 
-/** Asks twenty times at once for the money of one line back, at a gateway that takes its time. */
+/** Twenty concurrent refunds of one line, at a slow gateway. */
 async function refundAtOnce(at: Server): Promise<{ order: OrderView; outcomes: string[] }> {
   const order = await sell(at);
   await fetch(`${at.sandboxUrl}/sandbox/faults`, {

@@ -16,7 +16,6 @@ import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 import type { Ran } from "@/tests/support/servers/spawn-command";
 
-/** Runs the command on a screen of so many columns. */
 function runDraw(server: Server, words: string[], columns = 80): Promise<Ran> {
   return runAdmin("draw", server, words, { COLUMNS: String(columns) });
 }
@@ -33,7 +32,6 @@ async function recordsOf(response: Response): Promise<ReportRecord[]> {
     .map((line) => JSON.parse(line) as ReportRecord);
 }
 
-/** Places an order and pays it with a card; gives it as it then is. */
 async function buy(server: Server, instanceId: string, lines: Line[], card?: string): Promise<OrderView> {
   const buyer = createBuyer(server);
   const placed = await buyer.placeOrder({ instanceId, lines });
@@ -138,7 +136,7 @@ describe("the report of a draw", () => {
     expect(stdout).toContain(`The numbers are in ${file}.`);
     const lines = (await readFile(file, "utf8")).split("\r\n");
     expect(lines[0]).toMatch(/^\u{feff}"draw","licence","pool","first_number","last_number","tickets","state"/u);
-    // A code that a spreadsheet would take for a number has an apostrophe before it.
+    // An apostrophe keeps spreadsheets from reading the code as a number.
     expect(lines[1]).toMatch(
       /^"reported","'\+1;'=2","main",1,10,10,"sold","'?\w{8}","[\d-]{10}T[\d:.]{12}-0[45]:00",,"web"/,
     );
@@ -159,7 +157,7 @@ describe("the report of a draw", () => {
       ...Array.from({ length: 60 }, (_none, at) => `"main" ${at + 1}`),
       ...Array.from({ length: 4 }, (_none, at) => `"quilt" ${at + 1}`),
     ]);
-    // The note at the end holds a comma of its own.
+    // The note at the end contains a comma.
     expect(cells.reduce((sum, row) => sum + Number(row.at(-3)), 0)).toBe(30);
   });
 

@@ -12,7 +12,7 @@ import { ask } from "@/tests/support/servers/shared-cache";
 const shipped =
   /server 172\.29\.77\.11:3000([^;]*);/.exec(readFileSync("deploy/compose/nginx.conf", "utf8"))?.[1] ?? "";
 
-/** A process takes this long to stop, at the least: it answers on while load balancers notice. */
+/** In ms; a stopping process answers this long while load balancers notice. */
 const graceMs = 3000;
 
 describe.skipIf(!hasNginx)("the shipped nginx in front of two processes that restart one after the other", () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasNginx)("the shipped nginx in front of two processes that res
     running.delete(port);
   }
 
-  /** The answers to calls while the first process is away, and once it is back, while the second one is. */
+  /** Statuses while the first process is down, then the second. */
   async function statusesWith(parameters: string): Promise<(number | undefined)[]> {
     const nginx = await startNginx(
       ({ port }) => `

@@ -19,7 +19,7 @@ const earlier = randomBytes(32).toString("base64");
 const later = randomBytes(32).toString("base64");
 const both = { SECRETS_KEY: later, SECRETS_KEY_PREVIOUS: earlier };
 
-/** The steps of docs/operations.md, Rotate the key, in order: each test is one of them. */
+/** The steps of docs/operations.md, Rotate the key, in order. */
 describe.runIf(onPostgres)("a key that is rotated while two processes sell", () => {
   let sandbox: Sandbox;
   let dataDir: string;
@@ -46,7 +46,7 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
     return paid.body.order;
   }
 
-  /** Buys at both in turn until `work` is done: every purchase must succeed. */
+  /** Every purchase must succeed. */
   async function whileSelling<Result>(instanceId: string, work: () => Promise<Result>): Promise<Result> {
     let isDone = false;
     const selling = (async () => {

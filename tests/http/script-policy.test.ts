@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 type Answer = { status: number; headers: Headers; html: string; scripts: string[] };
 
-/** The answer, and the inline scripts in it that a browser would run. */
+/** With the inline scripts that a browser would run. */
 async function open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
   const html = await answer.text();
@@ -57,7 +57,7 @@ describe("a cached page", () => {
   it("has the hashes of its own scripts from the first response on", async () => {
     const path = "/fr/demo5050";
     const first = await open(path);
-    // A page is kept for a second, which may be over before the next answer.
+    // The cached page may expire in between.
     const again: Answer[] = [];
     const isFromCache = (answer: Answer) => /HIT|STALE/.test(answer.headers.get("x-nextjs-cache") ?? "");
     while (!again.some(isFromCache) && again.length < 20) again.push(await open(path));

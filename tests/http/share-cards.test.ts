@@ -22,13 +22,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** A card once it is drawn: a busy machine puts it off, and says so. */
+/** Retries while a busy machine postpones the card. */
 async function getDrawn(path: string, headers?: Record<string, string>) {
   await expect.poll(async () => (await get(path, headers)).status, { timeout: 50_000 }).not.toBe(503);
   return get(path, headers);
 }
 
-/** Width and height of a PNG. */
 function sizeOf(bytes: Buffer): [number, number] | null {
   return bytes.subarray(1, 4).toString() === "PNG" ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
 }
@@ -98,7 +97,7 @@ describe("the card of a draw", () => {
   });
 
   it("shows the draw's picture and the charity's logo, and does without those that can't be had", async () => {
-    // A card says to the minute when sales end.
+    // A card shows the end of sales to the minute.
     const { startDate, endDate } = drawWith({ id: "plain-card" });
     const cardWith = async (id: string, pictures: object) => {
       await importDraw(server, drawWith({ id, charity: { color: "#14513f" }, ...pictures, startDate, endDate }));

@@ -13,7 +13,6 @@ import { ask, startSharedCache } from "@/tests/support/servers/shared-cache";
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
 const isKept = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";
 
-/** Whether a page says that tickets are sold. */
 function isOpen({ body }: RawAnswer): boolean | undefined {
   const said = /salesOpen\\?":(true|false)/.exec(body)?.[1];
   return said === undefined ? undefined : said === "true";
@@ -29,7 +28,7 @@ const visitors: [name: string, headers: Record<string, string>, language: "en" |
   ["no hint", {}, "en"],
 ];
 
-/** The cache that knows less of HTTP shows more: between full runs it stands for both. */
+/** The simpler cache shares more, so it stands for both outside full runs. */
 const caches: [name: string, heedsVary: boolean][] = [
   ["keeps one answer per address", false],
   ...(runsAll ? ([["heeds Vary", true]] as [string, boolean][]) : []),

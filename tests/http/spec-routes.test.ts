@@ -42,7 +42,6 @@ it.each([...routes, "/routed/poster"])("%s is a page in English, and in French u
   expect(await pageAt(`/fr${path}`)).toMatchObject({ status: 200, language: "fr" });
 });
 
-/** The pages of a registered device, each with its title. */
 const terminalRoutes: [string, (said: typeof en) => string][] = [
   ["/terminal/routed", ({ terminalSale }) => terminalSale.title.split("{")[0] ?? ""],
   ["/terminal/register", ({ registration }) => registration.title],

@@ -19,7 +19,7 @@ const cachingOf = async (path: string) => {
   return { path, status, caching: headers.get("cache-control"), tagged: headers.has("etag") };
 };
 
-/** Files at the root of `public`, which every page names: icons and the manifest. */
+/** Icons and the manifest. */
 const rootFiles = readdirSync("public", { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `/${entry.name}`);

@@ -16,7 +16,7 @@ let dataDir: string;
 let server: Server;
 let order: OrderView;
 
-/** A cancelled order as `shrinkOrders` leaves it a day later (lib/privacy/shrink-orders.test.ts). */
+/** As `shrinkOrders` leaves it a day later (lib/privacy/shrink-orders.test.ts). */
 beforeAll(async () => {
   dataDir = await freshDataDirectory();
   server = await startServer({ dataDir });

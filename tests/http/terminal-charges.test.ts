@@ -31,7 +31,7 @@ async function openDraw(): Promise<string> {
   return draw.id;
 }
 
-/** Charges a card as a device does; `sent` replaces what a device sends. */
+/** `sent` replaces the default fields. */
 async function charge(
   device: Caller,
   { instanceId: drawId, orderId }: OrderView,
@@ -43,7 +43,6 @@ async function charge(
   return device.call<Body>("POST", path, { ...body, payment, atTerminal: true, ...sent });
 }
 
-/** Who did what to an order, as its details tell it. */
 async function historyOf({ instanceId, orderId }: OrderView): Promise<string[]> {
   const { body } = await gate.call<Body>("GET", `/api/terminal/orders/${instanceId}/${orderId}`);
   return body.order.history.map(({ action, actor, device, operator }) => `${action} ${actor} ${device} ${operator}`);
@@ -75,7 +74,7 @@ describe("a card at a terminal", () => {
       "payment-sent buyer null null",
     ]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${draw}`);
-    // Entries wait ten seconds for a place in the chain, and the job comes every five.
+    // Entries are sealed after ten seconds, by a job every five.
     await expect.poll(async () => (await report()).body.totals.sealed, { timeout: 40_000, interval: 1000 }).toBe(10);
     expect((await report()).body.violations).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-// Each row is a request that no cache answers, on a machine that others use too.
+// No cache answers these requests, on a shared machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let server: Server;
@@ -55,7 +55,7 @@ function credentialOf({ cookies }: RegisteredDevice): string {
   return `${found?.name}=${found?.value}`;
 }
 
-/** Who must not see an order, and what their browser says of them. */
+/** Browsers that must not see an order, with their cookies. */
 const strangers: [string, () => string][] = [
   ["nobody", () => ""],
   ["somebody with the ids of a device alone", () => idsOf(own)],
@@ -69,7 +69,7 @@ const strangers: [string, () => string][] = [
   ["a device that was withdrawn", () => revoked.cookie],
 ];
 
-/** The pages of the terminal as its folder holds them, `[id]` filled in. */
+/** With `[id]` filled in. */
 function findPages(): string[] {
   const files = readdirSync("app/[locale]/terminal", { recursive: true, encoding: "utf8" });
   const pages = files
@@ -88,11 +88,11 @@ function query(): string {
   return `?instanceId=${drawId}&orderId=${order.orderId}&q=${order.buyer.email}`;
 }
 
-/** What an answer tells of the order that its own request did not say. */
+/** Secrets of the order that the request itself didn't contain. */
 function leaksIn({ headers, text }: RawAnswer, request: RawRequest): string[] {
   const said = JSON.stringify([request.path, request.body ?? ""]);
   const answer = `${JSON.stringify(headers)} ${text}`;
-  // A word by itself: a hash may hold any five digits.
+  // A whole word, since a hash may contain any five digits.
   const tells = (secret: string) =>
     new RegExp(`(?<![0-9a-z])${secret.replaceAll(".", "\\.")}(?![0-9a-z])`, "i").test(answer);
   return order.secrets.filter((secret) => !said.includes(secret) && tells(secret));
@@ -102,7 +102,7 @@ async function send(request: RawRequest): Promise<RawAnswer> {
   return sendRaw(server.url, request);
 }
 
-/** Follows an answer to where it leads on this host. */
+/** Follows redirects on this host. */
 async function arrive(request: RawRequest): Promise<RawAnswer> {
   let answer = await send(request);
   for (let hops = 0; hops < 6 && answer.status >= 300 && answer.status < 400; hops++) {
@@ -113,7 +113,6 @@ async function arrive(request: RawRequest): Promise<RawAnswer> {
   return answer;
 }
 
-/** Sends all requests, a few at a time, and gives what `judge` has against their answers. */
 async function wrongInAll(
   requests: RawRequest[],
   judge: (answer: RawAnswer, request: RawRequest) => string[],
@@ -131,7 +130,7 @@ async function wrongInAll(
   return wrong;
 }
 
-/** A page asked for plainly, and as Next's own code asks for it. */
+/** Plainly, and as Next's own code requests it. */
 function briefly(page: string, cookie: string): RawRequest[] {
   const path = `${page}${query()}`;
   const plain = ["", "/fr"].map((prefix) => ({ method: "GET", path: `${prefix}${path}`, headers: { cookie } }));
@@ -143,7 +142,7 @@ function briefly(page: string, cookie: string): RawRequest[] {
   return [...plain, navigation, prefetch].filter((request) => request !== undefined);
 }
 
-/** A page asked for in every way of Next's own code and by every method. */
+/** In every form that Next's code uses, and by every method. */
 function requestsFor(page: string, cookie: string): RawRequest[] {
   const path = `${page}${query()}`;
   return [
@@ -153,13 +152,12 @@ function requestsFor(page: string, cookie: string): RawRequest[] {
   ];
 }
 
-/** What writes paths and reads headers is one for all pages: between full runs one of them shows it. */
+/** Paths and headers are handled the same for all pages, so one stands for them outside full runs. */
 const writtenPages = runsAll ? everyPage : ["/terminal/recent-orders"];
 
 const readRoutes = terminalRoutes.filter(({ method }) => method === "GET");
 const writtenRoutes = runsAll ? readRoutes : readRoutes.filter(({ route }) => route === "/api/terminal/orders");
 
-/** The page's path written in every way. */
 function writtenFor(page: string): RawRequest[] {
   if (!writtenPages.includes(page)) return [];
   return pathForms(page).map((path) => ({ method: "GET", path: `${path}${query()}` }));

@@ -86,7 +86,7 @@ describe("an order at a terminal", () => {
     expect((await list(other, { instanceId: drawId })).body.orders).toEqual([]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${drawId}`);
     expect((await report()).body.violations).toEqual([]);
-    // Entries wait ten seconds for a place in the chain, and the job comes every five.
+    // Entries are sealed after ten seconds, by a job every five.
     const sealed = async () => (await report()).body.totals.sealed;
     await expect.poll(sealed, { timeout: 40_000, interval: 1000 }).toBe(5);
   });
@@ -136,7 +136,7 @@ describe("no data", () => {
     const { status, body } = await gate.call("GET", `/api/terminal/orders?${query}`);
     expect([status, body.reason, body.fields?.[0]?.field]).toEqual([422, "invalid-input", field]);
     const told = await gate.call("POST", "/api/terminal/orders", Object.fromEntries(query));
-    // What no text can hold is no JSON to the server.
+    // NUL is no valid text, so the server takes the JSON as invalid.
     const isText = query.get("q") !== "\0";
     expect([told.status, told.body.reason]).toEqual(isText ? [422, "invalid-input"] : [400, "malformed-json"]);
   });

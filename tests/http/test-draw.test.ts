@@ -27,7 +27,7 @@ async function pagesOf(isTestDraw: boolean): Promise<string[]> {
   ];
 }
 
-/** The page as a person sees it: without its scripts, which carry every message. */
+/** Without scripts, which contain every message. */
 async function shown(language: Language, path: string): Promise<string> {
   const response = await fetch(`${server.url}${pathIn(language, path)}`);
   return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");

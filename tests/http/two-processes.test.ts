@@ -17,7 +17,7 @@ describe.runIf(onPostgres)("two processes on one database", () => {
   });
   afterAll(() => running?.stop());
 
-  /** The process that a call goes to: one, the other, the one, … */
+  /** Alternates between the processes. */
   function serverAt(at: number) {
     const server = running.servers[at % running.servers.length];
     if (!server) throw new Error("No process was started.");

@@ -15,10 +15,9 @@ import type { Server } from "@/tests/support/servers/server";
 const lockMs = 300;
 const lines = 3;
 
-/** What was sold until now: paid orders, and refusals. */
 type Sold = { orders: OrderView[]; refused: (string | undefined)[] };
 
-/** Buyers who buy one after the other, in three lines, until `stop`. */
+/** Three buyers at a time, one after another, until `stop`. */
 function sellSteadily(server: Server, instanceId: string): { sold: Sold; stop: () => Promise<void> } {
   const sold: Sold = { orders: [], refused: [] };
   let isOpen = true;
@@ -45,7 +44,6 @@ function sellSteadily(server: Server, instanceId: string): { sold: Sold; stop: (
   return { sold, stop };
 }
 
-/** Waits until so many more are sold than were. */
 async function untilSold(sold: Sold, more: number): Promise<void> {
   const before = sold.orders.length;
   await expect.poll(() => sold.orders.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + more);
@@ -65,8 +63,8 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
   afterEach(() => stage.close());
 
   /**
-   * Sells while a migration waits for another session, such as a report, in tries of `patienceMs`, with 0 as long as
-   * that one stays: until `meanwhile` has seen enough.
+   * Sells while a migration waits for a session such as a report, until `meanwhile` ends. `patienceMs` limits each try;
+   * 0 waits as long as the session stays.
    */
   async function sellThroughMigration(
     folder: string,
@@ -115,7 +113,7 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
     await sellThroughMigration(laterMigrations(addColumn), 0, async ({ orders }) => {
       const before = orders.length;
       await wait(4000);
-      // Those that were under way may still have ended.
+      // Sales under way may still finish.
       expect(orders.length - before).toBeLessThanOrEqual(lines);
     });
   });

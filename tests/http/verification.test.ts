@@ -62,10 +62,10 @@ async function givenBackFor(sandboxUrl: string, orderNumber: string) {
 const tenTimes = <Result>(work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 10 }, (_none, at) => work(at)));
 
-/** Work that is done ten times at once, and what is waited for before it is over. */
+/** Repeated ten times at once; `over` waits for its end. */
 type Work = { work: () => Promise<unknown>; over: () => Promise<unknown> };
 
-/** How often the gateway hears of it until the work is over; the sandbox itself refuses all but one. */
+/** Calls that reach the gateway; the sandbox refuses all but one. */
 async function countAsked(at: Server, point: "payments" | "void", { work, over }: Work): Promise<number> {
   await armFault(at.sandboxUrl, { at: point, kind: "delay", delayMs: 200, times: 10 });
   await tenTimes(work);
@@ -75,7 +75,7 @@ async function countAsked(at: Server, point: "payments" | "void", { work, over }
   return 10 - left;
 }
 
-/** Pays by one token under ten numbers at once, then gives what was paid back by ten clicks at once. */
+/** Ten numbers pay with one token at once, then ten clicks refund. */
 async function timesAsked(at: Server, by: Verifier): Promise<{ charges: number; refunds: number }> {
   const drawId = await openDraw(at);
   const token = walletToken({ amountCents: 100 });
@@ -151,7 +151,7 @@ describe("the session", () => {
     expect(await adminCall({ ...other, adminKey: "guessed" }, "GET", "/api/admin/draws")).toMatchObject(refused);
     expect(await signIn(other, other.adminKey, "")).toMatchObject({ status: 200 });
     expect(await adminCall(other, "GET", "/api/admin/draws")).toMatchObject({ status: 200 });
-    // Once a minute: a slow run sees two.
+    // Once a minute; a slow run sees two.
     const told = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
     expect(told.length).toBeGreaterThanOrEqual(1);
     expect(told.length).toBeLessThan(wrong.length);

@@ -19,13 +19,13 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
-/** How many buy at the address of thieves: a longer run sets it. */
+/** Buyers at the thieves' address; longer runs set it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? (runsAll ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };
 const fifty = { poolId: "main", packageId: "fifty", quantity: 1 };
 
-/** A draw of so many tickets, singly or by fifty. */
+/** Singly or by fifty. */
 async function openDraw(server: Server, maxTickets: number, changes: Partial<DrawInput> = {}): Promise<string> {
   const packages = [
     { id: "one", tickets: 1, price: 5 },
@@ -51,7 +51,7 @@ describe("one address that holds all it can", () => {
   let server: Server;
 
   beforeAll(async () => {
-    // The embedded database takes one process; on PostgreSQL two share the limits.
+    // The embedded database allows one process; on PostgreSQL two share the limits.
     running = await startServers(onPostgres ? 2 : 1);
     server = running.servers[0] as Server;
   });
@@ -74,7 +74,7 @@ describe("one address that holds all it can", () => {
   it("gets no more than its share of twelve thousand tickets by fifties", async () => {
     const instanceId = await openDraw(server, 12_000);
     await hold(instanceId, 150, { line: fifty });
-    // A tenth without a cookie, and ten browsers with two in a hundred each.
+    // A tenth without a cookie, and ten browsers with 2% each.
     expect(await reservedOf(server, instanceId)).toBe(1200 + 10 * 200);
     expect(await buyHonestly(server, { address: freshAddress(), instanceId, line: fifty })).toBe("paid");
   });
@@ -82,7 +82,7 @@ describe("one address that holds all it can", () => {
   it("may also be an arena's: its honest buyers can all buy despite its thieves", async () => {
     const instanceId = await openDraw(server, 4000);
     const address = freshAddress();
-    // Ten browsers with cookies leave a fifth of their network's quarter; twenty would leave nothing.
+    // Ten browsers leave a fifth of their network's quarter; twenty would leave nothing.
     const theft = { servers: running.servers, address, instanceId, line: fifty };
     const thieves = { ...theft, keepers: createKeepers(theft) };
     await holdTickets(thieves, 100);

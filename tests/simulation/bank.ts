@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 
-/** Money given back under a number of its own; instants in ms, amounts in cents. */
+/** Instants in ms, amounts in cents. */
 export type Reversal = {
   transactionId: string;
   number: string;
@@ -10,7 +10,7 @@ export type Reversal = {
   visibleAt: number;
 };
 
-/** A captured payment; the report shows it from `visibleAt` on. */
+/** The report shows it from `visibleAt` on. */
 export type Capture = {
   transactionId: string;
   orderNumber: string;
@@ -20,22 +20,20 @@ export type Capture = {
   givenBack: Reversal[];
 };
 
-/** The third party's books: what it did, whatever it said. What lies ahead of the clock is decided and not done yet. */
+/** The third party's own books. Entries later than the clock are decided but not done. */
 export type Bank = {
   captures: Capture[];
   declined: { transactionId: string; orderNumber: string; amountCents: number; at: number }[];
-  /** Every charge that arrived. */
   charged: { orderNumber: string; token: string }[];
-  /** How often somebody was told that an order number is not known. */
+  /** Lookups by order number that found nothing. */
   notFound: Map<string, number>;
-  /** Every reading of all pages that came to an end: the order numbers that it showed. */
+  /** Complete readings of all pages, with the order numbers they showed. */
   readings: { from: number; shown: ReadonlySet<string> }[];
-  /** How often each mail was taken by the mail server, by its Message-ID. */
+  /** By Message-ID. */
   mails: Map<string, number>;
   nextId: () => string;
 };
 
-/** Opens empty books. */
 export function openBank(): Bank {
   let last = 70_000_000;
   const nextId = () => {
@@ -45,7 +43,7 @@ export function openBank(): Bank {
   return { captures: [], declined: [], charged: [], notFound: new Map(), readings: [], mails: new Map(), nextId };
 }
 
-/** What was given back of a capture by `now`, in cents. */
+/** In cents. */
 export function givenBackBy({ givenBack }: Capture, now: number): number {
   return givenBack.filter(({ at }) => at <= now).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -74,7 +72,7 @@ function captureRows(capture: Capture, now: number): ListedPayment[] {
   return [{ ...row, returnedCents, voided: given.some(({ kind }) => kind === "void"), at: new Date(at) }, ...rows];
 }
 
-/** The rows that the report shows at `now`, of one order number or of all. */
+/** For one order number or all. */
 export function reportAt(bank: Bank, now: number, orderNumber?: string): ListedPayment[] {
   const declined = bank.declined
     .filter(({ at }) => at <= now)

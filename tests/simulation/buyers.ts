@@ -18,9 +18,7 @@ import type { buyerActs } from "./scenario";
 import type { World } from "./world";
 import { startCall } from "./world";
 
-/**
- * What one browser knows: its last click, its orders as it was told of them, and what it paid last with which token.
- */
+/** A browser's last click, its orders as last shown, and its last payment and token. */
 export type Buyer = {
   who: number;
   click: { key: string; input: PlaceOrderInput } | null;
@@ -29,7 +27,6 @@ export type Buyer = {
   clicks: number;
 };
 
-/** A browser that knows nothing yet. */
 export function createBuyer(who: number): Buyer {
   return { who, click: null, orders: [], payment: null, clicks: 0 };
 }
@@ -51,7 +48,7 @@ function remember(buyer: Buyer, answer: { ok: true; order: OrderView } | { ok: f
   buyer.orders = [...buyer.orders.filter(({ orderId }) => orderId !== answer.order.orderId), answer.order];
 }
 
-/** One or two packages of the draw, at times one of its second draw, and at times for the team. */
+/** One or two packages, at times of the second draw, at times for the team. */
 export function basketAt(world: World, pick: number): PlaceOrderInput {
   const quantity = 1 + (pick % 2);
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
@@ -83,7 +80,7 @@ function placeOtherwise(world: World, buyer: Buyer, pick: number): Promise<void>
   return buyer.click ? send(world, buyer, pick, { ...buyer.click.input, locale: "fr" }) : place(world, buyer, pick);
 }
 
-/** An order that a terminal placed may not know yet who buys. */
+/** Orders from a terminal may lack a buyer. */
 function namedPaymentOf(order: PaidOrder, token: string): PayOrderInput {
   const sent = paymentOf(order, token);
   const billing = { name: "Louis Gagnon", email_address: "louis@example.com", province: "ON" };
@@ -101,7 +98,7 @@ function payAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
   );
 }
 
-/** Whoever knows that an order is over mostly begins anew. */
+/** Buyers mostly start anew when an order is over. */
 function isOver(order: OrderView | undefined): boolean {
   return order !== undefined && !["reserved", "paying", "unknown"].includes(order.status);
 }
@@ -112,7 +109,6 @@ function pay(world: World, buyer: Buyer, pick: number, order = buyer.orders.at(-
   return payAgain(world, buyer, pick);
 }
 
-/** Pays on a phone what a terminal handed over. */
 export function payHanded(world: World, buyer: Buyer, pick: number, order: PaidOrder): Promise<void> {
   buyer.payment = { order, token: freshText(buyer, "token") };
   return payAgain(world, buyer, pick);
@@ -129,7 +125,7 @@ async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<vo
 
 type OrderWork = (ctx: Context, key: OrderKey) => Promise<{ ok: true; order: OrderView } | Refusal>;
 
-/** Does something with an order and is shown it as it then is, as the routes do it. */
+/** Gives the order after the work, like the routes. */
 function thenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): OrderWork {
   return async (ctx, key) => {
     const done = await work(ctx, key);
@@ -152,7 +148,7 @@ function withOrder(name: string, work: OrderWork): Act {
   };
 }
 
-/** What a buyer can do. Who has nothing to do it with places an order. */
+/** A buyer with nothing to act on places an order. */
 export const buyerActions: Record<(typeof buyerActs)[number], Act> = {
   place,
   "place-again": placeAgain,

@@ -16,7 +16,6 @@ const finalOrders = new Set(["finalized", "expired", "cancelled", "refunded"]);
 const openAttempts = new Set(["sent", "unknown"]);
 const openRefunds = new Set(["pending", "sent", "unknown"]);
 
-/** Cash of an order that lies in a drawer. */
 function cashKept({ orderId }: Order, { attempts, refunds }: Facts): number {
   const isOf = (one: { orderId: string; method: string }) => one.orderId === orderId && one.method === "cash";
   const taken = attempts.filter((one) => isOf(one) && one.state === "approved");
@@ -25,7 +24,7 @@ function cashKept({ orderId }: Order, { attempts, refunds }: Facts): number {
   return sumOf(taken) - sumOf(back);
 }
 
-/** Whoever paid has numbers for it or the money back. */
+/** Every payer has numbers or the money back. */
 function checkBalance(order: Order, facts: Facts, { bank }: World): string[] {
   const numbers = new Set(
     facts.attempts.filter(({ orderId }) => orderId === order.orderId).map(({ number }) => number),
@@ -49,7 +48,7 @@ function checkFinal(facts: Facts): string[] {
   ];
 }
 
-/** Each mail to somebody who said where to was taken by the mail server, once or more often. */
+/** Every mail was accepted by the mail server at least once. */
 function checkMails({ mails, orders }: Facts, { bank }: World): string[] {
   const named = new Set(orders.filter(({ hasBuyer }) => hasBuyer).map(({ orderId }) => orderId));
   const due = mails.filter(({ orderId }) => named.has(orderId));
@@ -57,7 +56,7 @@ function checkMails({ mails, orders }: Facts, { bank }: World): string[] {
   return bank.mails.size === due.length ? unsent : [...unsent, `${bank.mails.size} of ${due.length} mails came`];
 }
 
-/** The product's own check of the invariants, faults over and the audit log sealed. */
+/** After the faults, with the audit log sealed. */
 async function checkByProduct(world: World): Promise<string[]> {
   const found: string[] = [];
   const caller = { name: "check", process: 0, actor: admin };
@@ -71,7 +70,7 @@ async function checkByProduct(world: World): Promise<string[]> {
       found.push(`The check was refused: ${report.reason}`);
       return;
     }
-    // How long an entry waited for its seal is up to chance, which says when the job runs.
+    // Chance decides when the sealing job runs.
     const violations = report.violations.filter(({ check }) => check !== "audit-late");
     found.push(...violations.map((violation) => `check: ${JSON.stringify(violation)}`));
     const { sealed } = report.totals;
@@ -84,7 +83,7 @@ async function checkByProduct(world: World): Promise<string[]> {
 
 const noCash = { sales: 0, takenCents: 0, refunds: 0, givenBackCents: 0 };
 
-/** The day on which everything began is closed without a difference, with the cash that was taken and handed back. */
+/** The first day closes without a difference, cash included. */
 async function closeDay(world: World): Promise<string[]> {
   const found: string[] = [];
   const caller = { name: "close the day", process: 0, actor: admin };
@@ -108,7 +107,6 @@ async function closeDay(world: World): Promise<string[]> {
   return found;
 }
 
-/** What is wrong when everything had time to come to its end. */
 export async function checkEnd(world: World, facts: Facts): Promise<string[]> {
   const stuck = [...world.calls].filter(({ isDead }) => !isDead).map(({ name }) => `${name} has not ended`);
   const books = [...checkFinal(facts), ...facts.orders.flatMap((order) => checkBalance(order, facts, world))];

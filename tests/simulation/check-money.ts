@@ -3,13 +3,13 @@ import { givenBackBy } from "./bank";
 import { minuteMs } from "./clock";
 import type { Attempt, Facts, Order, Refund } from "./facts";
 
-/** Money that comes or shows later than this after its attempt was sent is late (docs/design.md, Late money). */
+/** In ms after the attempt was sent (docs/design.md, Late money). */
 export const lateMs = 15 * minuteMs;
 
 const open = new Set(["sent", "unknown"]);
 const openRefund = new Set(["pending", "sent", "unknown"]);
 
-/** What is compared at one instant. */
+/** Both sides at one instant. */
 export type Look = { facts: Facts; bank: Bank; now: number };
 
 function capturesOf(bank: Bank, number: string): Capture[] {
@@ -24,7 +24,7 @@ function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
   return capture.amountCents === amountCents ? [] : [`${number} is approved, ${capture.amountCents} cents came`];
 }
 
-/** All money that could not become numbers goes back by refunds that are open or done. */
+/** Surplus money is refunded, by open or finished refunds. */
 function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
   const { number, capturedCents } = attempt;
   const came = capturesOf(bank, number).reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -37,7 +37,7 @@ function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
 function checkAttempt(attempt: Attempt, look: Look): string[] {
   if (attempt.state === "approved") return checkApproved(attempt, look);
   if (attempt.state === "surplus") return checkSurplus(attempt, look);
-  // Declined is for ever: not even money that the bank has decided to take later is left alone.
+  // Declined is final: money that the bank takes later must be refunded too.
   const isTaken = attempt.state === "declined" && capturesOf(look.bank, attempt.number).length > 0;
   return isTaken ? [`${attempt.number} is declined, its money was taken`] : [];
 }
@@ -46,10 +46,7 @@ function isLate(capture: Capture, attempt: Attempt): boolean {
   return Math.max(capture.at, capture.visibleAt) >= attempt.sentAt + lateMs;
 }
 
-/**
- * Nobody pays twice, by card or in cash, but for money that came after everybody had good reason to think that it would
- * not.
- */
+/** Nobody pays twice, except for late money that nobody could have expected. */
 function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
   const inTime = attempts.flatMap((attempt) =>
@@ -80,7 +77,7 @@ function checkRefund(refund: Refund, { bank, now }: Look): string[] {
   return refund.state === "pending" && given.length > 0 ? [`${refund.number} went back before it was sent`] : [];
 }
 
-/** A capture never gives back more than it took, and only what refunds of ours asked for. */
+/** Refunds never exceed a capture, and each was requested by us. */
 function checkCapture(capture: Capture, { facts }: Look): string[] {
   const back = givenBackBy(capture, Number.POSITIVE_INFINITY);
   const found = back > capture.amountCents ? [`${capture.orderNumber} gave back ${back} cents`] : [];
@@ -91,7 +88,7 @@ function checkCapture(capture: Capture, { facts }: Look): string[] {
   return found;
 }
 
-/** The numbers that are void are those whose refunds are done, and no money goes back for a number twice. */
+/** Numbers are void only by finished refunds, and none is refunded twice. */
 function checkVoid(order: Order, { facts }: Look): string[] {
   const refunds = facts.refunds.filter((one) => one.orderId === order.orderId && one.cause === "requested");
   const linesOf = (isMeant: (refund: Refund) => boolean) => refunds.filter(isMeant).flatMap(({ lines }) => lines);
@@ -113,7 +110,6 @@ function checkCharges(bank: Bank): string[] {
   return isOnce ? [] : ["a card token or an order number was charged twice"];
 }
 
-/** What is wrong between our books and the bank's. */
 export function checkMoney(look: Look): string[] {
   const { facts, bank } = look;
   return [

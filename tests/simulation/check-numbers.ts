@@ -1,6 +1,5 @@
 import type { Facts, Order, Pool } from "./facts";
 
-/** Orders that hold tickets which are not sold. */
 const holding = new Set(["reserved", "paying", "unknown"]);
 
 function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
@@ -11,7 +10,6 @@ function linesIn(orders: readonly Order[], poolId: string) {
   return orders.flatMap((order) => order.lines.filter((line) => line.poolId === poolId));
 }
 
-/** The numbers of a pool run from 1 without a gap. */
 function checkContiguous(pool: Pool, orders: readonly Order[]): string[] {
   const ranges = orders.flatMap((order) => order.ranges).filter(({ poolId }) => poolId === pool.poolId);
   let next = 1;
@@ -51,7 +49,7 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   return found;
 }
 
-/** A finalized order has the numbers of each of its lines; one that was not paid has none. */
+/** Finalized orders have the numbers of each line; unpaid ones have none. */
 function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
   const isIssued = status === "finalized" || (status === "refunded" && ranges.length > 0);
   if (!isIssued) return ranges.length > 0 ? [`${orderId} is ${status} and has numbers`] : [];
@@ -65,7 +63,7 @@ function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
   return found;
 }
 
-/** Whoever has numbers and an address has a receipt queued, and nobody else. */
+/** A receipt is queued exactly for orders with numbers and an address. */
 function checkReceipt({ orderId, status, ranges, hasBuyer }: Order, { mails }: Facts): string[] {
   const receipts = mails.filter((mail) => mail.orderId === orderId && mail.kind === "receipt").length;
   return receipts === (ranges.length > 0 && hasBuyer ? 1 : 0)
@@ -78,7 +76,6 @@ function checkKeys(orders: readonly Order[]): string[] {
   return keys.size === orders.length ? [] : ["one click made several orders"];
 }
 
-/** What is wrong with the tickets, counters, numbers and receipts. */
 export function checkNumbers(facts: Facts): string[] {
   const { pools, orders } = facts;
   const ofOrders = orders.flatMap((order) => [...checkOrder(order), ...checkReceipt(order, facts)]);

@@ -3,7 +3,7 @@ import type { Look } from "./check-money";
 import { lateMs } from "./check-money";
 import type { Attempt, Facts, Order } from "./facts";
 
-/** Where an order may go in one transaction (docs/design.md, Order states). */
+/** Transitions within one transaction (docs/design.md, Order states). */
 const nextOf: Record<string, readonly string[]> = {
   reserved: ["paying", "expired", "cancelled", "finalized"],
   paying: ["unknown", "finalized", "reserved", "expired", "refunded"],
@@ -14,10 +14,8 @@ const nextOf: Record<string, readonly string[]> = {
   refunded: [],
 };
 
-/** What was before a step. */
 export type Step = { before: Facts; look: Look };
 
-/** Whether the draw and every pool of an order sell at `at`. */
 export function isSelling({ draw, pools }: Facts, order: Order, at: number): boolean {
   const cutOff = pools.filter(({ poolId }) => order.lines.some((line) => line.poolId === poolId));
   const isPoolOpen = cutOff.every(({ cutOffAt }) => cutOffAt === null || cutOffAt > at);
@@ -38,7 +36,7 @@ function checkOrder(order: Order, earlier: Order | undefined, now: number): stri
   return changed.length > 0 ? [`numbers of ${orderId} changed`] : [];
 }
 
-/** The moment of sale: an attempt is made only while the draw sells. */
+/** An attempt is made only while the draw sells: the moment of sale. */
 function checkOpened(attempt: Attempt, { before, look }: Step): string[] {
   const order = look.facts.orders.find(({ orderId }) => orderId === attempt.orderId);
   return order && isSelling(before, order, attempt.sentAt) ? [] : [`${attempt.number} was sent after the close`];
@@ -54,7 +52,7 @@ function checkAttempt(attempt: Attempt, earlier: Attempt | undefined, step: Step
   if (state === earlier.state) return [];
   const { now, bank, facts } = step.look;
   if (state === "missing") {
-    // One of them by its own number: pages that do not show it are a first look at most.
+    // One lookup must be by its own number: pages count as a first one at most.
     const own = bank.notFound.get(number) ?? 0;
     const looks = own + (readingsWithout(bank, attempt) > 0 ? 1 : 0);
     const isEarly = now < attempt.sentAt + lateMs || own < 1 || looks < 2;
@@ -65,7 +63,6 @@ function checkAttempt(attempt: Attempt, earlier: Attempt | undefined, step: Step
   return isFinal ? [`${number} became numbers after the close`] : [];
 }
 
-/** What must not change as it did from one step to the next. */
 export function checkSteps(step: Step): string[] {
   const { before, look } = step;
   const orders = new Map(before.orders.map((order) => [order.orderId, order]));

@@ -1,7 +1,6 @@
-/** The simulated time, in ms. */
+/** In ms. */
 export type Clock = { now: () => number; moveTo: (at: number) => void };
 
-/** A clock that only moves forward, and only when it is told to. */
 export function createClock(start: number): Clock {
   let at = start;
   return {

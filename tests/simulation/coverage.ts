@@ -1,7 +1,7 @@
 import { chargeFaults, faultsOf, refundFaults } from "./faults";
 import { jobNames } from "./scenario";
 
-/** What enough runs must have brought about; what never happened was not tried, whatever the result. */
+/** Enough runs must reach each of these; else it was not tested. */
 export const mustHappen: readonly string[] = [
   ...chargeFaults.map((fault) => `fault charge ${fault}`),
   ...refundFaults.map((fault) => `fault refund ${fault}`),

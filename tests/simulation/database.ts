@@ -6,7 +6,7 @@ import type { Database } from "@/lib/platform/db/database";
 import type { Call, Turns } from "./turns";
 import { never } from "./turns";
 
-/** A connection that broke, as the driver tells it (SQLSTATE 08006). */
+/** A broken connection, as the driver reports it (SQLSTATE 08006). */
 export class LostConnection extends Error {
   readonly code = "08006";
   constructor() {
@@ -14,14 +14,11 @@ export class LostConnection extends Error {
   }
 }
 
-/**
- * What can happen to a statement or a transaction: it is lost before or after its commit, alone or with its process.
- */
+/** Lost before or after the commit, alone or with the process. */
 export const databaseFaults = ["lost-before", "lost-after", "dies-before", "dies-after"] as const;
 
 const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\bfor (update|share|key share)\b/i.test(text);
 
-/** The first words of a statement, enough to know it in a trace. */
 function aboutOf(text: string): string {
   return text.replaceAll('"', "").replace(/\s+/g, " ").slice(0, 60);
 }
@@ -41,7 +38,7 @@ async function withFault<Result>({ turns, call }: Access, fault: string, work: (
   return never();
 }
 
-/** A transaction runs as one turn: the embedded database has one connection, so others never see a half of it. */
+/** One turn for a whole transaction: the embedded database has one connection, so others never see part of it. */
 function transactionOf(access: Access) {
   const { client, turns, call } = access;
   return async (work: Parameters<PGlite["transaction"]>[0]) => {
@@ -63,10 +60,7 @@ function transactionOf(access: Access) {
   };
 }
 
-/**
- * The database as one call sees it: each statement and each transaction waits for its turn and takes what comes with
- * it.
- */
+/** Each statement and transaction waits for its turn and its fault. */
 export function openTo(access: Access): Database {
   const { client, turns, call } = access;
   const query = async (text: string, ...rest: unknown[]) => {

@@ -3,10 +3,9 @@ import type { Clock } from "./clock";
 import type { Call, Turns } from "./turns";
 import { never } from "./turns";
 
-/** Where one call meets the third parties. `size` gives how big what goes wrong is, from 0 to 1. */
+/** `size` is how large a fault is, from 0 to 1. */
 export type Desk = { bank: Bank; clock: Clock; turns: Turns; call: Call; size: () => number };
 
-/** Ends the process of the call that stands here. */
 export function dieAt({ turns, call }: Desk): Promise<never> {
   call.isDead = true;
   turns.kill(call.process);

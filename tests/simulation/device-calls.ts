@@ -11,10 +11,10 @@ import type { Registered } from "./register";
 import type { World } from "./world";
 import { startCall } from "./world";
 
-/** A list as it was shown, and how much had been seen of all orders by then. */
+/** `seenBefore`: how many order states had been seen by then. */
 export type ShownList = { rows: TerminalOrderRow[]; seenBefore: number };
 
-/** What one tablet knows: its last press, its orders, the list on its screen. `isRevoked`: an admin was told so. */
+/** A tablet's last press, orders and list. `isRevoked`: an admin got the confirmation. */
 export type Device = Registered & {
   who: number;
   click: { key: string; input: PlaceOrderInput } | null;
@@ -24,18 +24,16 @@ export type Device = Registered & {
   isRevoked: boolean;
 };
 
-/** Where devices sell: buyers stand there too. */
 export type Floor = { world: World; buyers: Buyer[]; facts: () => Facts };
 
-/** A tablet that was just switched on. */
 export function createDevice(registered: Registered, who: number): Device {
   return { ...registered, who, click: null, orders: [], list: null, presses: 0, isRevoked: false };
 }
 
-/** Whoever calls is nobody until the credential was read. */
+/** The caller before the credential is read. */
 const visitor: Actor = { kind: "buyer", clientKey: "", address: null };
 
-/** Starts a call of a device as its routes make it: the credential first, then the work. */
+/** Like the routes: reads the credential, then does the work. */
 export function callAsDevice<Answer extends { ok: true }>(
   world: World,
   device: Device,

@@ -16,7 +16,7 @@ import { note } from "./world";
 
 const beingPaid = new Set(["paying", "unknown"]);
 
-/** Each row is what the order is, and no order whose money is on its way is left out of a list that shows all. */
+/** Rows match their orders, and a complete list omits no order whose money is under way. */
 function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean): string[] {
   const { orders } = facts();
   const found = rows.filter(({ orderId, status }) => {
@@ -31,9 +31,7 @@ function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean)
   ];
 }
 
-/**
- * Shows an operator the orders that are not finalized, with the one safe next step of each, who `then` does something.
- */
+/** Lists unfinalized orders with their safe next step; `then` acts on one. */
 export function list(floor: Floor, device: Device, pick: number, then: () => void = () => undefined): Promise<void> {
   const { world } = floor;
   return callAsDevice(
@@ -59,7 +57,7 @@ const cameTo =
 
 const ended = ({ order, floor }: Since) => !isSelling(floor.facts(), order, floor.world.clock.now());
 
-/** What must have happened since a list was shown where the step that it names is refused. */
+/** What must have changed since the list if its step is refused. */
 const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
   "order-being-paid": cameTo("paying", "unknown"),
   "order-finalized": cameTo("finalized"),
@@ -71,7 +69,7 @@ const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
   "draw-closed": ended,
   "second-draw-closed": ended,
   "device-revoked": ({ floor, deviceId }) => floor.facts().revoked.includes(deviceId),
-  // Whoever resumes a sale can still ask who buys.
+  // A resumed sale can still ask for the buyer.
   "buyer-required": ({ row }) => row.nextStep === "resume" && row.buyer === null,
 };
 
@@ -93,9 +91,7 @@ const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: tr
   none: null,
 };
 
-/**
- * Does what the list says of one of its orders; without a list that offers something asks for one, and does it then.
- */
+/** Takes the next step of a listed order; without one, fetches a list first. */
 export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
   const row = chooseRow(device, pick);
   if (row) return takeStep(floor, device, pick, row);

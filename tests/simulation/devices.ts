@@ -35,7 +35,7 @@ function placeAgain({ world }: Floor, device: Device, pick: number): Promise<voi
   );
 }
 
-/** Two of three buyers at a counter are not asked for their names. */
+/** Two of three buyers aren't asked for their names. */
 function sell(floor: Floor, device: Device, pick: number): Promise<void> {
   const { buyer, ...basket } = basketAt(floor.world, pick);
   const named = pick % 3 === 0 ? { buyer } : {};
@@ -45,7 +45,7 @@ function sell(floor: Floor, device: Device, pick: number): Promise<void> {
   return placeAgain(floor, device, pick);
 }
 
-/** Whoever knows that an order is over mostly sells anew. */
+/** Operators mostly start anew when an order is over. */
 function latestOf({ facts }: Floor, device: Device, pick: number): OrderKey | undefined {
   const key = device.orders.at(-1);
   const order = facts().orders.find(({ orderId }) => orderId === key?.orderId);
@@ -53,7 +53,7 @@ function latestOf({ facts }: Floor, device: Device, pick: number): OrderKey | un
   return isOver && pick % 4 > 0 ? undefined : key;
 }
 
-/** Nobody counts what most buyers hand over; some give too little at first. */
+/** Most sales don't record the cash handed over; some give too little at first. */
 function givenFor(pick: number): { givenCents?: number } {
   if (pick % 7 === 0) return { givenCents: 500 };
   return pick % 7 === 1 ? { givenCents: 20_000 } : {};
@@ -68,9 +68,7 @@ const cash: Act = (floor, device, pick) => {
   return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
 };
 
-/**
- * An order that any till or browser placed, by the code that its buyer shows: mostly one in one of the wanted states.
- */
+/** An order of any device or browser, by its code, mostly in a wanted state. */
 function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): OrderKey | undefined {
   const { orders } = facts();
   const fitting = orders.filter(({ status }) => wanted.includes(status));
@@ -81,7 +79,7 @@ function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): Or
 
 type Work = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>;
 
-/** Works on an order in one of the states in which that makes sense; a device that finds none sells. */
+/** Acts on an order in one of these states; without one the device sells. */
 function withOrder(name: string, wanted: readonly string[], work: Work): Act {
   return (floor, device, pick) => {
     const key = anyOrder(floor, pick, wanted);
@@ -90,7 +88,7 @@ function withOrder(name: string, wanted: readonly string[], work: Work): Act {
   };
 }
 
-/** Shows the code by which a buyer pays on a phone; half of the operators try for cash meanwhile. */
+/** Hands the order over to a phone; half of the operators try cash meanwhile. */
 const handOver: Act = async (floor, device, pick) => {
   const key = latestOf(floor, device, pick);
   const order = floor.facts().orders.find(({ orderId }) => orderId === key?.orderId);
@@ -111,7 +109,7 @@ const summary: Act = ({ world }, device, pick) =>
     },
   );
 
-/** Refunds what this device sold last, now and then what another one did. */
+/** This device's last sale, now and then another's. */
 function refund(name: string, input: unknown): Act {
   const other = withOrder(name, ["finalized"], (ctx, key) => requestRefund(ctx, key, input));
   return (floor, device, pick) => {
@@ -122,7 +120,6 @@ function refund(name: string, input: unknown): Act {
   };
 }
 
-/** What an operator can do at a tablet. */
 export const deviceActions: Record<(typeof deviceActs)[number], Act> = {
   sell,
   "sell-again": (floor, device, pick) => (device.click ? placeAgain : sell)(floor, device, pick),

@@ -9,13 +9,10 @@ import { registerDevices } from "./register";
 import type { OpenedDraw, World } from "./world";
 import { createWorld, giveAll, startCall } from "./world";
 
-/** The only draw of a run. */
 export const drawId = "simulated";
 
-/** The only team that buyers of the draw may support. */
 export const team = { id: "foxes", name: "Foxes" } as const;
 
-/** Admins come in by no browser. */
 export const admin = { kind: "admin", grants: "all" } as const;
 
 function drawOf({ scenario, clock }: World) {
@@ -63,7 +60,7 @@ async function copyRows(client: PGlite): Promise<string[]> {
   return copies;
 }
 
-/** In a world of its own: the first run of a draw is the same as the later ones. */
+/** In a separate world, so that a draw's first run equals later ones. */
 async function openAnew({ ground, scenario }: World): Promise<OpenedDraw> {
   const world = createWorld(ground, { ...scenario, seed: 0 });
   await importOnce(world);
@@ -71,7 +68,7 @@ async function openAnew({ ground, scenario }: World): Promise<OpenedDraw> {
   return { rows: await copyRows(ground.client), devices };
 }
 
-/** Opens the draw of a scenario and its devices: made once, and copied for later runs of the same draw. */
+/** Created once and copied for later runs of the same draw. */
 export async function openDraw(world: World): Promise<OpenedDraw> {
   const { client, draws } = world.ground;
   const { most, secondMost, lastsMs, terminal } = world.scenario;
@@ -107,7 +104,6 @@ const tables = [
   "devices",
 ];
 
-/** Empties the database for the next run. */
 export async function clear({ ground }: World): Promise<void> {
   await ground.client.exec(tables.map((table) => `delete from ${table}`).join(";"));
 }

@@ -1,12 +1,10 @@
 import { LostConnection } from "./database";
 
-/** Whether a call ended because the database could not be reached. */
 export function isOutage(error: unknown): boolean {
   const cause = (error as { cause?: unknown } | undefined)?.cause;
   return error instanceof LostConnection || (cause !== undefined && isOutage(cause));
 }
 
-/** Words for what a call ended with. */
 export function wordsOf(result: unknown): string {
   const answer = result as { ok?: boolean; reason?: string; outcome?: string } | null | undefined;
   if (typeof answer?.ok !== "boolean") return "done";

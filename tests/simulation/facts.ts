@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** What the database says of one draw, instants in ms, money in cents. */
+/** Instants in ms, money in cents. */
 export type Facts = {
   draw: { closedAt: number | null; closesAt: number };
   pools: Pool[];
@@ -8,9 +8,8 @@ export type Facts = {
   attempts: Attempt[];
   refunds: Refund[];
   mails: { mailId: string; orderId: string; kind: string; state: string; tryAt: number }[];
-  /** Devices that were withdrawn. */
   revoked: string[];
-  /** Entries of the audit log: how many there are, and how many of them have their place in the chain. */
+  /** Entries of the audit log, and how many are sealed. */
   entries: { written: number; sealed: number };
 };
 
@@ -23,7 +22,7 @@ export type Pool = {
   salesCents: number;
   reservedCents: number;
   purchases: number;
-  /** Tickets that the counters of teams say support any. */
+  /** Tickets by the team counters. */
   supporting: number;
   cutOffAt: number | null;
 };
@@ -52,7 +51,7 @@ export type Attempt = {
   askAt: number | null;
   shownAt: number | null;
   missedAt: number | null;
-  /** Which trial of its account it is; null where it is none. */
+  /** The number of the account's trial, or null. */
   trial: number | null;
 };
 
@@ -99,12 +98,12 @@ const statement = `select json_build_object(
   'entries', (select json_build_object('written', count(*), 'sealed', count(sequence)) from audit_entries)
 ) as facts`;
 
-/** Makes `readFacts` cheap: planning the statement costs more than running it. */
+/** Prepares the statement, since planning it costs more than running it. */
 export async function prepareFacts(client: PGlite): Promise<void> {
   await client.exec(`prepare facts as ${statement}`);
 }
 
-/** Reads everything at once. The database holds one draw at a time. */
+/** The database holds one draw at a time. */
 export async function readFacts(client: PGlite): Promise<Facts> {
   const { rows } = await client.query<{ facts: Facts }>("execute facts");
   if (!rows[0]) throw new Error("The facts could not be read.");

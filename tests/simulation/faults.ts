@@ -6,10 +6,9 @@ import type { TurnKind } from "./turns";
 
 const reporting = ["unreachable", "dies-before"] as const;
 
-/** What may be wrong with one of the pages by which the report tells of all payments. */
+/** Faults of a page in the report of all payments. */
 export const pageFaults = ["cut", "incomplete", "repeated", "shuffled", "foreign"] as const;
 
-/** What the bank may do with a charge besides approving it and saying so. */
 export const chargeFaults = [
   "decline",
   "decline-unheard",
@@ -28,7 +27,6 @@ export const chargeFaults = [
   "dies-after",
 ] as const;
 
-/** What the bank may do with a refund besides giving the money back and saying so. */
 export const refundFaults = [
   "refuse",
   "not-voidable",
@@ -42,7 +40,6 @@ export const refundFaults = [
   "dies-after",
 ] as const;
 
-/** What may go wrong at each kind of turn. */
 export const faultsOf: Record<TurnKind, readonly string[]> = {
   read: databaseFaults,
   write: databaseFaults,
@@ -56,13 +53,13 @@ export const faultsOf: Record<TurnKind, readonly string[]> = {
   mail: mailFaults,
 };
 
-/** What happens at a third party can go wrong in many more ways than what happens at home. */
+/** Third parties fail in many more ways. */
 export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "pages", "lookup", "refund", "mail"]);
 
-/** Where the bank is asked what it knows, which changes nothing there. */
+/** Lookups, which change nothing at the bank. */
 export const asking: ReadonlySet<TurnKind> = new Set(["report", "pages", "lookup"]);
 
-/** How many turns of a kind go well for each one that does not. */
+/** Successful turns for each fault. */
 const goodTurns: Record<TurnKind, number> = {
   read: 80,
   write: 15,
@@ -76,7 +73,7 @@ const goodTurns: Record<TurnKind, number> = {
   mail: 2,
 };
 
-/** What goes wrong at the turns of each kind, in their order; what comes after the last goes well. */
+/** Faults in order; later turns succeed. */
 export type FaultPlan = Record<TurnKind, string[]>;
 
 function planOf(kind: TurnKind): fc.Arbitrary<string[]> {
@@ -87,7 +84,7 @@ function planOf(kind: TurnKind): fc.Arbitrary<string[]> {
   return fc.array(fault, { minLength: 1, maxLength: outside.has(kind) ? 12 : 90, size: "max" });
 }
 
-/** Every plan there can be. It shrinks to turns that go well. */
+/** Shrinks to turns without faults. */
 export const faultPlans: fc.Arbitrary<FaultPlan> = fc.record({
   read: planOf("read"),
   write: planOf("write"),

@@ -6,7 +6,7 @@ import { minuteMs, secondMs } from "./clock";
 import type { Desk } from "./desk";
 import { dieAt } from "./desk";
 
-/** After so long we no longer wait for an answer (docs/design.md, Gateway time limit: the gateway gets 20 seconds). */
+/** The gateway gets 20 seconds (docs/design.md, Gateway time limit). */
 const timeoutMs = 20 * secondMs;
 
 const unheard = new Set([
@@ -54,7 +54,6 @@ function approvalOf({ transactionId, amountCents }: Capture): ChargeOutcome {
   return { kind: "approved", transactionId, amountCents, code: "1", cardType: "VI", lastFour: "1234" };
 }
 
-/** What the bank does with a charge, and what it says where it says anything. */
 function answerOf(desk: Desk, request: ChargeRequest, fault: string): ChargeOutcome {
   if (fault.startsWith("decline")) {
     const transactionId = declineAt(desk, request);
@@ -66,7 +65,6 @@ function answerOf(desk: Desk, request: ChargeRequest, fault: string): ChargeOutc
   return approvalOf(captured);
 }
 
-/** Takes charges as the bank does, faults included. */
 export function chargesOf(desk: Desk): Pick<PaymentGateway, "charge"> {
   const { turns, call, bank, clock } = desk;
   return {

@@ -26,7 +26,7 @@ function refusal(reason: Refused["reason"], code: string): Refused {
 function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request, fault: string): Refused | null {
   if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", "1134");
   if (fault === "unavailable") return refusal("refund-unavailable", "935");
-  // What is decided counts, so that a refund which is on its way leaves no room for another one.
+  // Decided refunds count too, so that none exceeds the rest.
   const left = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
   const isVoidable = fault !== "not-voidable" && left === capture.amountCents && request.amountCents === left;
   if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", "205");
@@ -53,7 +53,6 @@ function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustment
   };
 }
 
-/** Gives money back as the bank does, faults included. */
 export function refundsOf(desk: Desk) {
   const { turns, call, bank, clock } = desk;
   return {

@@ -4,7 +4,7 @@ import { reportAt } from "./bank";
 import type { Desk } from "./desk";
 import { dieAt } from "./desk";
 
-/** Rows of a page: few, so that a handful of payments fills several. */
+/** Few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 function nextCursorOf(rows: readonly ListedPayment[], skip: number): string | null {
@@ -17,7 +17,7 @@ function rowsOfNumber({ bank, clock }: Desk, orderNumber: string, skip: number):
   return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextCursor: nextCursorOf(rows, skip) };
 }
 
-/** Another account's captures under our numbers: what one payment is asked for by never shows them. */
+/** Another account's captures under our numbers, which a lookup by number never shows. */
 function foreignRows({ bank }: Desk): ListedPayment[] {
   return bank.charged.map(({ orderNumber }, at) => ({
     transactionId: `9${at}`,
@@ -42,7 +42,7 @@ function faultyPage(desk: Desk, all: ListedPayment[], skip: number, fault: strin
 
 type Reading = { from: number; shown: Set<string> };
 
-/** A page of all payments; `reading` is what its reader has been shown so far. */
+/** `reading` is what its reader was shown so far. */
 function pageOf(desk: Desk, reading: Reading, skip: number, fault: string): PaymentList {
   const all = reportAt(desk.bank, desk.clock.now());
   const payments = faultyPage(desk, all, skip, fault);
@@ -71,7 +71,6 @@ function paymentBy({ bank, clock }: Desk, transactionId: string, orderNumber?: s
   return declined ? { kind: "refused", reason: "declined", code: "7", transactionId } : { kind: "not-found" };
 }
 
-/** Tells what the bank knows, and does not when it cannot be reached. */
 export function reportsOf(desk: Desk): Pick<PaymentGateway, "readPayment" | "listPayments"> {
   const { turns, call, clock } = desk;
   let reading: Reading = { from: 0, shown: new Set() };

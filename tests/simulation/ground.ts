@@ -11,7 +11,6 @@ import { prepareFacts } from "./facts";
 import { openPostgresClient } from "./postgres-client";
 import type { Ground, Sabotage } from "./world";
 
-/** A ground that its owner closes. */
 export type OpenGround = Ground & { close: () => Promise<void> };
 
 type Opened = { client: PGlite; close: () => Promise<void> };
@@ -33,13 +32,10 @@ async function openOn(server: string): Promise<Opened> {
   };
 }
 
-/** What is taken out of a ground for a negative control; only violations that match `harm` count then. */
+/** For a negative control; only violations that match `harm` count. */
 export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; harm?: RegExp };
 
-/**
- * Opens an empty, migrated database for any number of runs, one after the other: on PostgreSQL where
- * `TEST_DATABASE_URL` is set, else in memory.
- */
+/** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
 export async function openGround(changes: Changes = {}): Promise<OpenGround> {
   const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;

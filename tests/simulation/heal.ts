@@ -7,18 +7,17 @@ import { note } from "./world";
 
 type Job = (typeof jobNames)[number];
 
-/** More rounds than this are no healing. */
+/** More rounds count as a failure to heal. */
 const maxRounds = 300;
 
 const open = new Set(["sent", "unknown"]);
 
-/** Works with a run until it is at rest. */
 export type Healer = { world: World; give: (turn: Turn) => Promise<void>; look: () => Promise<Facts> };
 
-/** Lets calls go on until they have ended, but for those that stand still. */
+/** Finishes all calls except those in `still`. */
 async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = new Set()): Promise<void> {
   while (world.found.length === 0) {
-    // What waits for time to pass comes after what can go on.
+    // Calls that wait for time come last.
     const free = world.turns.waiting.filter(({ call }) => !still.has(call));
     const turn = free.sort((left, right) => left.dueAt - right.dueAt)[0];
     if (!turn) return;
@@ -26,7 +25,7 @@ async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = n
   }
 }
 
-/** What is to be done, by which job, and when; in half of all runs pages are read before payments are asked for. */
+/** Due jobs and times; half of the runs read pages before asking for single payments. */
 function duesOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;
@@ -57,7 +56,7 @@ async function runDue(healer: Healer, dues: ReturnType<typeof duesOf>, at: numbe
   }
 }
 
-/** Time passes in which the jobs run as they should, while all other calls stand still. */
+/** Jobs run normally while all other calls stand still. */
 export async function passQuietly(healer: Healer, ms: number): Promise<void> {
   const { world, look } = healer;
   const still = new Set(world.calls);
@@ -70,7 +69,7 @@ export async function passQuietly(healer: Healer, ms: number): Promise<void> {
   world.clock.moveTo(end);
 }
 
-/** The faults stop, dead processes are started again, time passes and the jobs run until nothing is left to do. */
+/** Ends the faults, restarts dead processes, and runs jobs until nothing is left to do. */
 export async function heal(healer: Healer): Promise<void> {
   const { world, look } = healer;
   world.trace.push("no more faults");

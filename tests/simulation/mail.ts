@@ -4,10 +4,9 @@ import { secondMs } from "./clock";
 import type { Desk } from "./desk";
 import { dieAt } from "./desk";
 
-/** What a mail server may do besides taking a mail and saying so. */
 export const mailFaults = ["deferred", "unreachable", "taken-unheard", "dies-before", "dies-after"] as const;
 
-/** Takes mails as a mail server does, faults included; `bank.mails` holds what it took. */
+/** `bank.mails` holds the accepted mails. */
 export function mailOf(desk: Desk): MailGateway {
   const { turns, call, bank, clock } = desk;
   return {

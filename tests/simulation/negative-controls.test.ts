@@ -5,7 +5,7 @@ import type { Unguarded } from "./sabotage";
 import { unguarded } from "./sabotage";
 import { simulate } from "./simulate";
 
-/** A guard that is missing shows within so many runs; the seed is fixed so that it does so every time. */
+/** A missing guard shows within this many runs of the fixed seed. */
 const maxRuns = 400;
 
 describe.each(Object.entries<Unguarded>(unguarded))("without the guard that %s", (_guard, changes) => {

@@ -6,10 +6,10 @@ import type { Facts } from "./facts";
 import type { World } from "./world";
 import { count } from "./world";
 
-/** Another draw of the same account, whose charges were not answered a moment ago. */
+/** Of the same account, with unanswered charges. */
 const otherDraw = "elsewhere";
 
-/** So many charges of the account were not answered right before a run that no further ones are opened but trials. */
+/** Enough unanswered charges that the account is out, so only trials are opened. */
 export async function beginOutage({ ground, clock }: World): Promise<void> {
   const sentAt = new Date(clock.now() - 20 * secondMs).toISOString();
   const account = accountKeyOf(ground.sealer, demoAccount.merchantId);
@@ -28,7 +28,7 @@ export async function beginOutage({ ground, clock }: World): Promise<void> {
   );
 }
 
-/** One payer at a time tries whether the gateway answers again, while that may still be answered. */
+/** Only one payer at a time tries an account that is out. */
 export function checkTrials({ attempts }: Facts, now: number): string[] {
   const isUnderWay = ({ trial, state, sentAt }: Facts["attempts"][number]) =>
     trial !== null && state === "sent" && now < sentAt + trialRules.answerSeconds * secondMs;
@@ -36,14 +36,13 @@ export function checkTrials({ attempts }: Facts, now: number): string[] {
   return trials > 1 ? [`${trials} payers try an account that is out at once`] : [];
 }
 
-/** Forgets that other draw. */
 export async function endOutage({ ground }: World): Promise<void> {
   for (const table of ["payment_tries", "payment_attempts"]) {
     await ground.client.query(`delete from ${table} where draw_id = $1`, [otherDraw]);
   }
 }
 
-/** Counts what came of attempts by which an account that is out was tried, and of pages of the report. */
+/** Counts outcomes of trials, and of report pages. */
 export function noteOutages(world: World, before: Facts, { attempts }: Facts): void {
   const earlier = new Map(before.attempts.map((attempt) => [attempt.number, attempt]));
   for (const { number, state, trial, shownAt } of attempts) {
@@ -54,7 +53,7 @@ export function noteOutages(world: World, before: Facts, { attempts }: Facts): v
   }
 }
 
-/** Counts that a reading of all pages came to its end without a payment. */
+/** Counts complete readings without a payment. */
 export function noteMissed(world: World, before: Facts, after: Facts): void {
   const missed = ({ attempts }: Facts) => attempts.filter(({ missedAt }) => missedAt !== null).length;
   if (missed(after) > missed(before)) count(world, "not shown by a whole reading");

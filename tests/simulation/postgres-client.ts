@@ -3,16 +3,16 @@ import { Client, types } from "pg";
 
 type Options = { rowMode?: "array" | "object"; parsers?: Record<number, (value: string) => unknown> };
 
-/** Instants stay text where whoever asks says so, as the embedded database's driver has it. */
+/** Some callers parse instants themselves, as with the embedded database's driver. */
 function parserOf(oid: number, { parsers }: Options) {
   return parsers?.[oid] ?? types.getTypeParser(oid, "text");
 }
 
-/** One connection to PostgreSQL with the face of the embedded database: queries, scripts and transactions. */
+/** Wraps one PostgreSQL connection in PGlite's interface. */
 export async function openPostgresClient(url: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const connection = new Client({ connectionString: url });
   await connection.connect();
-  // What a crash of the server would lose is of no use here.
+  // Durability isn't needed here.
   await connection.query("set synchronous_commit = off");
   const query = async (text: string, values: unknown[] = [], options: Options = {}) => {
     const getTypeParser = (oid: number) => parserOf(oid, options);

@@ -5,7 +5,6 @@ import { admin } from "./draw";
 import type { World } from "./world";
 import { giveAll, startCall } from "./world";
 
-/** A tablet that was registered, with the credential that its browser keeps. */
 export type Registered = { deviceId: string; credential: string };
 
 const parentId = "test-parent";
@@ -37,7 +36,7 @@ async function registerOne(world: World, name: string): Promise<Registered> {
   return registered;
 }
 
-/** Registers the two tablets of a draw's parent, as an admin and their operators do; each sees what the other sells. */
+/** Two tablets that list each other's sales. */
 export async function registerDevices(world: World): Promise<Registered[]> {
   return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
 }

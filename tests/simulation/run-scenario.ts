@@ -23,13 +23,13 @@ import type { Turn } from "./turns";
 import type { Ground, World } from "./world";
 import { count, createWorld, giveAll, note } from "./world";
 
-/** What one run showed; nothing in `found` when no invariant was broken. */
+/** `found` is empty if no invariant was broken. */
 export type Run = { found: string[]; trace: string[]; counts: Map<string, number> };
 
-/** A process that stands still for longer than this between taking a refund and asking for it is a dead one. */
+/** A process that stands still longer between leasing a refund and sending it counts as dead. */
 const longestStandstillMs = minuteMs;
 
-/** Long enough for two looks to agree that a payment is missing. */
+/** Long enough for two lookups to agree that a payment is missing. */
 const quietMs = 16 * minuteMs;
 
 type Player = { world: World; buyers: Buyer[]; devices: Device[]; facts: Facts };
@@ -47,7 +47,7 @@ async function look(player: Player, isWritten = true): Promise<Facts> {
   return facts;
 }
 
-/** Counts the states that were reached, so that a run which shows nothing is seen. */
+/** Counts reached states, so that a run without effect is noticed. */
 function noteStates(world: World, before: Facts, facts: Facts): void {
   const was = new Map<string, string>([
     ...before.orders.map(({ orderId, status }) => [`order ${orderId}`, status] as const),
@@ -67,7 +67,6 @@ function noteStates(world: World, before: Facts, facts: Facts): void {
   for (const { number, state } of facts.refunds) recordState("refund", number, state);
 }
 
-/** Gives one turn with its fault and looks at what came of it. */
 async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void> {
   const { world } = player;
   const { kind, about, call } = turn;
@@ -85,12 +84,12 @@ async function giveTurn(player: Player, turn: Turn, fault: string): Promise<void
   if (isChanged) note(world, [`a device that was revoked changed something: ${call.name}`]);
 }
 
-/** What the plan says of the next turn of a kind: each is used up once. */
+/** Uses up the plan's next fault of this kind. */
 function nextFault({ planned }: World, { kind }: Turn): string {
   return planned[kind].shift() ?? "none";
 }
 
-/** Gives turns to one call until it has stood before a third party or has had enough of them. */
+/** Until the call has reached a third party, or has had enough turns. */
 async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>): Promise<void> {
   const { world } = player;
   world.size = event.size / 1000;
@@ -107,14 +106,14 @@ function healerOf(player: Player): Healer {
   return { world: player.world, give: (turn) => giveTurn(player, turn, "none"), look: () => look(player) };
 }
 
-/** In quiet time all goes well at home; asking the bank may fail as at any other time. */
+/** Only lookups at the bank fail in quiet time. */
 function quietHealerOf(player: Player): Healer {
   const { world } = player;
   const give = (turn: Turn) => giveTurn(player, turn, asking.has(turn.kind) ? nextFault(world, turn) : "none");
   return { ...healerOf(player), give };
 }
 
-/** Time passes; no process stands still for so long that a refund it asks for is no longer expected. */
+/** Processes don't stand still for so long that their refunds count as lost. */
 async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<void> {
   const { world } = player;
   const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");
@@ -147,7 +146,7 @@ async function play(player: Player, event: Event): Promise<void> {
   if (buyer) await buyerActions[event.act](world, buyer, event.pick);
 }
 
-/** Lets buyers and devices place orders, pay some of them and begin to pay others before anything goes wrong. */
+/** Orders and payments before the first fault. */
 async function prepare(player: Player): Promise<void> {
   const { world, buyers, devices } = player;
   const { ready, paid, paying, atGate } = world.scenario;
@@ -164,8 +163,8 @@ async function prepare(player: Player): Promise<void> {
 }
 
 /**
- * Plays a scenario on an empty database: after each step the invariants are checked, then the faults stop and
- * everything has to come to an end. The same scenario gives the same run.
+ * Checks the invariants after each step, then ends the faults and lets everything finish. The same scenario gives the
+ * same run.
  */
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);

@@ -5,20 +5,17 @@ import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import type { Sabotage } from "./world";
 
-/**
- * One guard taken out, by statements for the database or by a change of what calls work with, and what it guards from.
- * `seed` is one whose runs show it early.
- */
+/** A guard removed by SQL or by a change of the context, with the harm that follows. `seed` shows it early. */
 export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; harm: RegExp; seed?: number };
 
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Sabotage {
   return (ctx: Context) => ({ ...ctx, gateway: { ...ctx.gateway, ...change(ctx.gateway) } });
 }
 
-/** Whoever places an order does not look whether its key was used. */
+/** Idempotency keys are ignored. */
 const forgetKeys: Sabotage = (ctx) => withoutGuard(ctx, "o.idempotency_key = asked.idempotency_key", "false").ctx;
 
-/** What nobody knows counts as refused. */
+/** Unknown outcomes count as declined. */
 const refuseUnknown = withGateway((gateway) => ({
   charge: async (...call) => {
     const outcome = await gateway.charge(...call);
@@ -27,7 +24,7 @@ const refuseUnknown = withGateway((gateway) => ({
   },
 }));
 
-/** Whoever gets no answer asks once more to be paid. */
+/** Unanswered charges are repeated. */
 const chargeAgain = withGateway((gateway) => ({
   charge: async (...call) => {
     const outcome = await gateway.charge(...call);
@@ -35,7 +32,7 @@ const chargeAgain = withGateway((gateway) => ({
   },
 }));
 
-/** Whoever gets no answer gives the money back once more. */
+/** Unanswered refunds are repeated. */
 const refundAgain = withGateway((gateway) => ({
   refund: async (...call) => {
     const outcome = await gateway.refund(...call);
@@ -43,7 +40,7 @@ const refundAgain = withGateway((gateway) => ({
   },
 }));
 
-/** What a report does not show counts as declined, at the first look. */
+/** A payment missing from a report counts as declined at the first lookup. */
 const trustReport = withGateway((gateway) => ({
   listPayments: async (credentials, request) => {
     const list = await gateway.listPayments(credentials, request);
@@ -55,7 +52,7 @@ const trustReport = withGateway((gateway) => ({
   },
 }));
 
-/** What a page shows counts as what the gateway says of a payment. */
+/** Pages count as lookups of single payments. */
 function believePages(): Sabotage {
   const shown = new Map<string, ListedPayment>();
   return withGateway((gateway) => ({
@@ -75,7 +72,6 @@ function believePages(): Sabotage {
   }));
 }
 
-/** A trigger on a table, as statements. */
 function trigger(name: string, event: string, body: string): string[] {
   return [
     `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`,
@@ -83,10 +79,9 @@ function trigger(name: string, event: string, body: string): string[] {
   ];
 }
 
-/** Money goes back twice, or goes back while its numbers stay valid. */
+/** Refunded twice, or refunded while its numbers stay valid. */
 const wronglyReturned = /was given back \d+ times|is refused, its money went back/;
 
-/** Each guard of the money, taken out by itself, and the harm that then comes to pass. */
 export const unguarded = {
   "one order for one click": {
     statements: ["drop index orders_idempotency"],

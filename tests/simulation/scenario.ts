@@ -36,7 +36,7 @@ export const deviceActs = [
 export const adminActs = ["refund-order", "refund-line"] as const;
 export const jobNames = ["expire", "reconcile", "match", "send-refunds", "ask-refunds", "mail", "seal"] as const;
 
-/** What happens next. Numbers pick among what there is at that moment, so that any event fits any state. */
+/** Numbers select among what exists, so that any event fits any state. */
 export type Event =
   | { do: "turns"; pick: number; count: number; size: number }
   | { do: "buyer"; who: number; act: (typeof buyerActs)[number]; pick: number }
@@ -47,26 +47,22 @@ export type Event =
   | { do: "quiet" }
   | { do: "kill"; process: number };
 
-/** One run: a draw and what happens in it. */
 export type Scenario = {
   seed: number;
   most: number | null;
   secondMost: number | null;
   lastsMs: number;
   terminal: { allowAnonymousCash: boolean; allowRefund: boolean };
-  /**
-   * So many buyers hold an order when it begins, so many of them have paid it, and so many others have just clicked to.
-   */
+  /** Buyers with an order, with a paid order, and with a payment just begun. */
   ready: number;
   paid: number;
   paying: number;
-  /** So many orders each device holds when it begins. */
+  /** Orders that each device holds at the start. */
   atGate: number;
-  /** Whether most charges of the account were not answered when it begins. */
   isOut: boolean;
-  /** Before which event an admin closes the draw. */
+  /** The index of an event. */
   closesBefore: number | null;
-  /** Before which event an admin withdraws the second device. */
+  /** The index of an event; concerns the second device. */
   revokesBefore: number | null;
   faults: FaultPlan;
   events: Event[];
@@ -133,7 +129,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: kill },
 );
 
-/** Every run there can be. It shrinks to fewer events, the oldest call first and no faults. */
+/** Shrinks to fewer events, the oldest call first, and no faults. */
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.nat(),
   most: fc.constantFrom(null, null, 3, 5, 8),

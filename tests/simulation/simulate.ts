@@ -5,7 +5,7 @@ import type { Scenario } from "./scenario";
 import { scenarios } from "./scenario";
 import type { Ground } from "./world";
 
-/** What so many runs showed; `failure` is the smallest run that was found to break an invariant. */
+/** `failure` is the smallest failing run. */
 export type Simulated = {
   seed: number;
   runs: number;
@@ -13,12 +13,10 @@ export type Simulated = {
   failure: { found: string[]; trace: string[]; scenario: Scenario; path: string } | null;
 };
 
-/**
- * Which runs: so many from this seed on; `path` replays one of them. `shrinkMs` is the patience for a smaller failure.
- */
+/** `path` replays one run. `shrinkMs` limits the search for a smaller failure. */
 export type Wanted = { runs: number; seed: number; path?: string; shrinkMs?: number };
 
-/** What use cases log is part of a run's noise, not of the test's. */
+/** Silences the use cases' logs. */
 async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
   const { error, warn, info } = console;
   for (const name of ["error", "warn", "info"] as const) console[name] = () => undefined;
@@ -29,7 +27,7 @@ async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Runs scenarios until one breaks an invariant, and then smaller ones of its kind. */
+/** Stops at the first failure and shrinks it. */
 export async function simulate(ground: Ground, { runs, seed, path, shrinkMs = 0 }: Wanted): Promise<Simulated> {
   const counts = new Map<string, number>();
   let failedAt = Number.POSITIVE_INFINITY;

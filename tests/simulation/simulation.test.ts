@@ -8,7 +8,7 @@ import type { Simulated } from "./simulate";
 import { simulate } from "./simulate";
 import { tellFailure } from "./tell";
 
-/** Known seeds: a change is judged by the same runs each time; `npm run simulate` tries fresh ones. */
+/** Fixed, so that every change faces the same runs; `npm run simulate` tries new ones. */
 const seeds = runsAll ? [6, 7, 3] : [6, 7];
 const runs = 80;
 

@@ -29,12 +29,12 @@ const works: Record<Job, Parameters<typeof startCall>[2]> = {
   seal: (ctx) => sealEntries(ctx),
 };
 
-/** Runs a job in a process, beside whatever else runs, as if its lease were free. */
+/** As if its lease were free. */
 export async function runJob(world: World, name: Job, process: number): Promise<void> {
   await startCall(world, { name, process, actor: admin }, works[name]);
 }
 
-/** Refunds an order that has numbers, or whichever there is. */
+/** An order with numbers if there is one. */
 export async function actAsAdmin(world: World, facts: Facts, act: AdminAct, pick: number): Promise<void> {
   const issued = facts.orders.filter(({ ranges }) => ranges.length > 0);
   const orders = issued.length > 0 && pick % 8 > 0 ? issued : facts.orders;
@@ -46,7 +46,7 @@ export async function actAsAdmin(world: World, facts: Facts, act: AdminAct, pick
   await startCall(world, { name: act, process: pick % 2, actor: admin }, (ctx) => requestRefund(ctx, key, input));
 }
 
-/** Withdraws a device: what it calls from the answer on must change nothing. */
+/** Calls after the answer must change nothing. */
 export function revoke(world: World, device: Device): Promise<void> {
   return startCall(
     world,
@@ -58,7 +58,6 @@ export function revoke(world: World, device: Device): Promise<void> {
   );
 }
 
-/** Ends the sales of the draw, when its turn comes. */
 export function closeSales(world: World): Promise<void> {
   return startCall(world, { name: "close", process: 0, actor: admin }, (ctx) => closeDraw(ctx, drawId));
 }

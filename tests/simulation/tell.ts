@@ -1,6 +1,6 @@
 import type { Simulated } from "./simulate";
 
-/** Words for a run that broke an invariant: what, how it came to it, and how to see it again. Empty when none did. */
+/** The failure, its steps and how to replay it; empty if there is none. */
 export function tellFailure({ seed, failure }: Pick<Simulated, "seed" | "failure">): string {
   if (!failure) return "";
   const { found, trace, scenario, path } = failure;

@@ -5,21 +5,17 @@ import type { Attempt, Facts, Order, Refund } from "./facts";
 import type { Scenario } from "./scenario";
 import type { Call } from "./turns";
 
-/** Money of an order that moved by way of a device, null where none of them had a hand in it; when, in ms. */
+/** `deviceId` is null if no device was involved; `at` in ms. */
 type Moved = { orderId: string; deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
 
-/**
- * What somebody who stands beside the drawers writes down: who took cash, who asked for a refund, and what went back.
- * Known by whose turn it was, whatever the database says of devices.
- */
+/** A separate record of drawers and refunds by the turns of calls, whatever the database says of devices. */
 export type Till = {
   taken: Moved[];
-  /** Whose money a refund gives back, by the number of each try. */
+  /** Who asked for a refund, by the number of each attempt. */
   askers: Map<string, string | null>;
   givenBack: Moved[];
 };
 
-/** A till in which nothing lies yet. */
 export function openTill(): Till {
   return { taken: [], askers: new Map(), givenBack: [] };
 }
@@ -34,10 +30,9 @@ function paidBy({ attempts }: Facts, orderId: string): Attempt | undefined {
   return attempts.find((attempt) => attempt.orderId === orderId && attempt.state === "approved");
 }
 
-/** What a turn of a call brought about at `at`. */
 type Turned = { call: Call; before: Facts; after: Facts; at: number };
 
-/** Cash is put into the drawer of whoever took it. Cards are charged by buyers: no device here charges one. */
+/** Cash by the device that took it. Devices charge no cards here. */
 function recordTaken(till: Till, { call, before, after, at }: Turned): void {
   const sold = new Set(before.orders.filter(isSold).map(({ orderId }) => orderId));
   for (const order of after.orders) {
@@ -52,7 +47,7 @@ function isSameMoney(one: Refund, other: Refund): boolean {
   return one.attempt === other.attempt && one.cause === other.cause && one.lines.join() === other.lines.join();
 }
 
-/** A later try is of whoever asked for the first. Admins here have cash given back by the drawer that took it. */
+/** Later attempts belong to the first one's requester. Admins refund cash from the drawer that took it. */
 function askerOf({ askers, taken }: Till, { call, before }: Turned, refund: Refund): string | null {
   if (refund.method === "cash" && refund.requestedBy === "admin") {
     return taken.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
@@ -73,7 +68,6 @@ function recordReversal(till: Till, turned: Turned): void {
   }
 }
 
-/** Writes down what was taken and what went back. */
 export function recordTill(till: Till, turned: Turned): void {
   recordTaken(till, turned);
   recordReversal(till, turned);
@@ -87,7 +81,7 @@ function onDay(moved: Moved[], day: string): Moved[] {
   return moved.filter(({ at }) => localDay.format(at) === day);
 }
 
-/** What a device took and gave back on a day, by the till; orders that it gave back whole are none. */
+/** By this record; orders refunded whole don't count. */
 function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: Moved[]) =>
@@ -101,13 +95,12 @@ function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   });
 }
 
-/** What is wrong with the day's sums that a device was shown. */
 export function checkSummary(till: Till, deviceId: string, { day, methods }: TerminalSummary): string[] {
   const [shown, due] = [JSON.stringify(methods), JSON.stringify(totalsOf(till, deviceId, day))];
   return shown === due ? [] : [`the sums of a device are ${shown}, its drawer says ${due}`];
 }
 
-/** What was done at a terminal although the draw does not allow it there. */
+/** Sales and refunds that the draw doesn't allow at terminals. */
 export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scenario["terminal"]): string[] {
   const cash = new Set(attempts.filter(({ method }) => method === "cash").map(({ orderId }) => orderId));
   const unnamed = terminal.allowAnonymousCash
@@ -120,7 +113,7 @@ export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scena
   ];
 }
 
-/** What was taken and handed back in cash on a day, at all devices. */
+/** At all devices. */
 export function cashOf(till: Till, day: string) {
   const taken = onDay(till.taken, day);
   const back = onDay(till.givenBack, day).filter(({ method }) => method === "cash");

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
-/** What a call is about to do: nothing of it happens before its turn. */
+/** A call does nothing before its turn. */
 export type TurnKind =
   | "read"
   | "write"
@@ -13,10 +13,7 @@ export type TurnKind =
   | "refund"
   | "mail";
 
-/**
- * One call of a use case in one of the simulated processes, of a device or of nobody; barred where that was revoked
- * before.
- */
+/** A call in a simulated process; `barred` if its device was revoked before. */
 export type Call = {
   name: string;
   process: number;
@@ -26,38 +23,36 @@ export type Call = {
   isBarred: boolean;
 };
 
-/** A call that waits for its turn. `dueAt` is the earliest instant at which it can come, in ms. */
+/** `dueAt` is its earliest instant, in ms. */
 export type Turn = { kind: TurnKind; about: string; call: Call; dueAt: number; release: (fault: string) => void };
 
-/** Who waits, and how their turns are given. */
 export type Turns = {
   waiting: Turn[];
-  /** Waits for a turn and gives the fault that comes with it; never ends when the process dies meanwhile. */
+  /** Gives the turn's fault; never resolves if the process dies. */
   take: (call: Call, kind: TurnKind, about: string, dueAt?: number) => Promise<string>;
-  /** Marks real work, so that nothing else gets a turn before it has ended. */
+  /** Marks real work, during which no other turn is given. */
   during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Gives a turn and lets its call run until it waits again or has ended. */
+  /** Resolves when the call waits again or has ended. */
   give: (turn: Turn, fault: string) => Promise<void>;
-  /** Lets what was just started run until all of it waits. */
+  /** Resolves when all started calls wait. */
   settle: () => Promise<void>;
-  /** Ends a process: its calls never go on. */
   kill: (process: number) => void;
 };
 
-/** A promise that nobody keeps: what a dead process waits for. */
+/** Never resolves: dead processes wait for it. */
 export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
 /**
- * Lets calls run one at a time, in the order in which turns are given and in no other: the same turns give the same
- * run. Only real work (`during`) and promises that are kept take time, so that idle rounds mean that all calls wait.
+ * Runs calls one at a time in the order of their turns, so that the same turns give the same run. Only `during` and
+ * resolved promises take time: an idle round means that all calls wait.
  */
 export function createTurns(): Turns {
   const waiting: Turn[] = [];
   const working = new Set<Promise<unknown>>();
 
-  /** A line of writes waits for the end of a round; what it then does comes in the next one. */
+  /** Batched writes start at the end of a round and run in the next. */
   async function letRun(): Promise<void> {
     for (let rounds = 0; rounds < 3; rounds += 1) await nextRound();
   }

@@ -3,7 +3,7 @@ import type { Wanted } from "./simulate";
 import { simulate } from "./simulate";
 import { tellFailure } from "./tell";
 
-/** Runs each simulation that it is given as an argument, in JSON, and sends each result to whoever started it. */
+/** Each argument is a simulation in JSON; its result is sent to the parent. */
 async function work(given: string[]): Promise<void> {
   for (const wanted of given.map((text) => JSON.parse(text) as Wanted)) {
     const ground = await openGround();

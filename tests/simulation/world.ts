@@ -29,26 +29,25 @@ import { openTill } from "./till";
 import type { Call, Turns } from "./turns";
 import { createTurns } from "./turns";
 
-/** Takes a guard out of what a call works with, for negative controls. */
+/** For negative controls. */
 export type Sabotage = (ctx: Context) => Context;
 
-/** The rows of a draw that was opened before, table by table, and the devices that sell it. */
+/** Table by table. */
 export type OpenedDraw = { rows: string[]; devices: Registered[] };
 
-/** What lasts as long as the simulation: the database, and what it is opened with. */
+/** Lasts for all runs. */
 export type Ground = {
   client: PGlite;
   sealer: Sealer;
   sabotage: Sabotage;
-  /** Which violations count: all of them, or the harm that a missing guard does. */
+  /** For a negative control, only the harm of its missing guard. */
   harm: RegExp;
-  /** Draws that were opened before. */
   draws: Map<string, OpenedDraw>;
 };
 
 /**
- * Everything of one run. `planned` are the faults to come; `size` is how big the next fault is, from 0 to 1; `found`
- * are violations; `counts` tell what happened how often.
+ * `planned` are future faults; `size` is the next fault's, from 0 to 1; `found` are violations; `counts` say how often
+ * something happened.
  */
 export type World = {
   ground: Ground;
@@ -61,14 +60,14 @@ export type World = {
   trace: string[];
   counts: Map<string, number>;
   till: Till;
-  /** Every state that an order was seen to come to, in their order. */
+  /** Order states in the order they were reached. */
   seen: { orderId: string; status: string }[];
   planned: FaultPlan;
   size: number;
   random: (bytes: number) => Uint8Array;
 };
 
-/** The Eastern day on which a run begins. */
+/** Eastern day. */
 export const firstDay = "2026-11-20";
 
 const start = Date.parse(`${firstDay}T18:00:00Z`);
@@ -81,7 +80,6 @@ function randomFrom(seed: number): World["random"] {
   };
 }
 
-/** A world in which nothing has happened yet. */
 export function createWorld(ground: Ground, scenario: Scenario): World {
   const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), till: openTill(), seen: [], size: 0 };
   const random = randomFrom(scenario.seed);
@@ -98,22 +96,20 @@ export function createWorld(ground: Ground, scenario: Scenario): World {
   };
 }
 
-/** Gives all turns in the order in which they are waited for, until nobody waits. */
 export async function giveAll({ turns }: World): Promise<void> {
   for (let turn = turns.waiting[0]; turn; turn = turns.waiting[0]) await turns.give(turn, "none");
 }
 
-/** Notes violations that count and are new. */
+/** Only new violations that count. */
 export function note({ ground, found }: World, violations: readonly string[]): void {
   found.push(...violations.filter((one) => ground.harm.test(one) && !found.includes(one)));
 }
 
-/** Counts that something happened. */
 export function count({ counts }: World, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** No buyer here stores a card, and nobody tries credentials. */
+/** Buyers here store no cards, and nobody tries credentials. */
 const unused: Pick<PaymentGateway, "storeCard" | "tryCredentials"> = {
   storeCard: async () => ({ kind: "unknown", code: null }),
   tryCredentials: async () => "unreachable",
@@ -153,7 +149,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
   return ground.sabotage(ctx);
 }
 
-/** Who calls what: `device` is the one whose credential the call carries. */
+/** `device` is the one whose credential the call carries. */
 type Caller = {
   name: string;
   process: number;
@@ -161,9 +157,7 @@ type Caller = {
   device?: { deviceId: string; isRevoked: boolean } | null;
 };
 
-/**
- * Starts a call in a process; it runs when its turns come. What it answers is given to `hear`, unless it dies before.
- */
+/** Runs as its turns come; `hear` gets the answer unless the process dies first. */
 export function startCall<Result>(
   world: World,
   { name, process, actor, device = null }: Caller,

@@ -2,10 +2,7 @@ import type { Page } from "playwright/test";
 
 type Listening = { heard: string[] };
 
-/**
- * Keeps what a reader says by itself: words that come into a region which was shown before, and alerts. What stands in
- * a page when it has loaded is not said.
- */
+/** Records what a screen reader announces by itself: text added to a live region that already existed, and alerts. */
 function listen(): void {
   const regions =
     '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
@@ -28,12 +25,10 @@ function listen(): void {
   });
 }
 
-/** Begins to listen to the pages of a tab. */
 export async function hearRegions(page: Page): Promise<void> {
   await page.addInitScript(listen);
 }
 
-/** All that was said on the page of a tab since it was loaded. */
 export function heardOn(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as never as Listening).heard);
 }

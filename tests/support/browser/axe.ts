@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright/test";
 
-/** With those that axe leaves out unless asked; what stands in the frames of the card's provider is the provider's. */
+/** Includes rules that axe leaves off by default; frames of the card provider are not ours. */
 const options: axe.RunOptions = {
   iframes: false,
   preload: false,
@@ -9,7 +9,6 @@ const options: axe.RunOptions = {
   rules: { "target-size": { enabled: true } },
 };
 
-/** What axe finds wrong with a page as it stands: each rule, where, and why. */
 export async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(`${axe.source}; 0`);
   const violations = await page.evaluate(async (asked) => {

@@ -6,27 +6,20 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Language } from "./checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "./checkout";
 
-/** An order by its address. */
 export type Address = { instanceId: string; orderId: string };
 
-/** The address of an order's page, in a language. */
 export function orderUrl(server: Pick<Server, "url">, language: Language, { instanceId, orderId }: Address): string {
   return `${server.url}${pathIn(language, `/order/${instanceId}/${orderId}`)}`;
 }
 
-/** The order whose page is shown. */
 export function addressOf(page: Page): Address {
   const [instanceId = "", orderId = ""] = new URL(page.url()).pathname.split("/order/")[1]?.split("/") ?? [];
   return { instanceId, orderId };
 }
 
-/**
- * The gateway is asked with growing pauses, and the page looks with growing pauses: an answer may take this long, in
- * ms.
- */
+/** In ms: gateway lookups and the page's polling both slow down over time. */
 const answerWithinMs = 90_000;
 
-/** Waits for the heading of an order's state. */
 export async function waitForState(
   page: Page,
   language: Language,
@@ -36,7 +29,6 @@ export async function waitForState(
   await page.getByRole("heading", { level: 1, name: title }).waitFor({ timeout: answerWithinMs });
 }
 
-/** Nothing on the page offers to pay. */
 export async function expectNoWayToPay(page: Page, language: Language): Promise<void> {
   const { payNow, payAgain } = words[language].heldOrder;
   const links = [payNow, payAgain].map((name) => page.getByRole("link", { name }));
@@ -44,9 +36,7 @@ export async function expectNoWayToPay(page: Page, language: Language): Promise<
   expect(await offers.count()).toBe(0);
 }
 
-/**
- * Fills the checkout of a draw in and pays while `fault` strikes at the gateway; ends at the page of the asked order.
- */
+/** Pays while `fault` strikes at the gateway; ends on the page of the unknown order. */
 export async function payIntoFault(
   page: Page,
   server: Server,

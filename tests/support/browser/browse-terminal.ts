@@ -9,7 +9,7 @@ import type { Language } from "./checkout";
 import { pathIn } from "./checkout";
 import type { PageOptions, Pages } from "./open-pages";
 
-/** Opens a page of the terminal in a browser that is registered as `device`; `path` is without its language. */
+/** `path` is without its language. */
 export async function openTerminal(
   pages: Pages,
   { server, device, language, path }: { server: Server; device: RegisteredDevice; language: Language; path: string },
@@ -21,7 +21,6 @@ export async function openTerminal(
   return page;
 }
 
-/** Holds tickets of a draw for a device, without a buyer unless `body` names one. */
 export async function holdAtTerminal(
   device: RegisteredDevice,
   { instanceId, lines, body }: { instanceId: string; lines: Line[]; body?: Record<string, unknown> },
@@ -38,7 +37,6 @@ export async function holdAtTerminal(
   return answer.body.order;
 }
 
-/** Sells tickets of a draw for cash. */
 export async function sellForCash(
   device: RegisteredDevice,
   sale: Parameters<typeof holdAtTerminal>[1],

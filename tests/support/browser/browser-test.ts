@@ -10,13 +10,10 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Pages } from "./open-pages";
 import { closeWatched, contextOptions, viewportOf, watchPage } from "./open-pages";
 
-/** Servers take their time to start and to end, which is none of the test's. */
+/** Starting and stopping servers doesn't count against the test's own time, in ms. */
 export const setUpWithinMs = 300_000;
 
-/**
- * A test in a browser. Every console error, page error and violation of the script policy fails the test during which
- * it happened, unless the page was opened with it in `allow`.
- */
+/** Console errors, page errors and violations of the script policy fail the test unless the page allows them. */
 export const browserTest = base.extend<{ pages: Pages }>({
   pages: [
     async ({ browser }, use, { tags }) => {
@@ -46,24 +43,17 @@ type ForFile<Value> = [(needs: object, use: (value: Value) => Promise<void>) => 
 
 const fileScope = { scope: "worker", timeout: setUpWithinMs } as const;
 
-/**
- * A fixture that the tests of one file share: `make` brings it about, hands it to `use`, and takes it away after the
- * last. Each call gives a fixture of its own, and with that its file a worker of its own.
- */
+/** A fixture shared by the tests of one file. Each call makes a new fixture, so its file gets its own worker. */
 export function forFile<Value>(make: Making<Value>): ForFile<Value> {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
   return [async ({}, use) => make(use), fileScope];
 }
 
-/** A test whose file has a server of its own, as `make` starts and ends it. */
 export function serverTest(make: Making<Server>) {
   return browserTest.extend<object, { server: Server }>({ server: forFile(make) });
 }
 
-/**
- * A test at a server that many files share, one after the other: its draws have ids of their own, and the faults that
- * it arms at the sandbox end with it.
- */
+/** Files share this server: its draws have unique ids, and faults armed at the sandbox end with the test. */
 export const shopTest = serverTest(async (use) => {
   const server = await startServer();
   await use(server);
@@ -78,14 +68,13 @@ export const shopTest = serverTest(async (use) => {
   ],
 });
 
-/** A test at that server with a device of its own. */
 export function deviceTest(changes: DeviceChanges) {
   return shopTest.extend<{ device: RegisteredDevice }>({
     device: [async ({ server }, use) => use(await registerDevice(server, changes)), { timeout: setUpWithinMs }],
   });
 }
 
-/** A test with a gateway and data of its own, which outlive the servers that it starts and ends, and its pages. */
+/** Gateway and data outlive the servers that the test starts and stops. */
 export const stageTest = browserTest.extend<{ stage: FaultStage }>({
   pages: ({ stage: _stage, pages }, use) => use(pages),
   stage: [
@@ -99,5 +88,4 @@ export const stageTest = browserTest.extend<{ stage: FaultStage }>({
   ],
 });
 
-/** Where a test shops: its pages, and the server of its file. */
 export type Shop = { pages: Pages; server: Server };

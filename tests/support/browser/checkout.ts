@@ -5,18 +5,14 @@ import french from "@/messages/fr.json" with { type: "json" };
 
 import { cards } from "@/tests/support/calls/buyer";
 
-/** Words that a person sees, by language. */
 export const words = { en: english, fr: french } as const;
 
-/** A language of the pages. */
 export type Language = keyof typeof words;
 
-/** A path in a language: French stands under its prefix. */
 export function pathIn(language: Language, path: string): string {
   return language === "fr" ? `/fr${path}` : path;
 }
 
-/** Fills in name, e-mail, province where there is a choice, and the attestations, as a buyer from Ontario. */
 export async function fillDetails(page: Page, language: Language): Promise<void> {
   const { checkout } = words[language];
   await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
@@ -30,12 +26,11 @@ function cardField(page: Page, type: "card-number" | "expiry" | "cvv"): FrameLoc
   return page.frameLocator(`iframe[name="bambora-${type}-iframe"]`);
 }
 
-/** Waits for the provider's fields, which come one after the other: a Tab stops at none that is not there yet. */
+/** The provider's fields load one after another, and Tab skips those that aren't there yet. */
 export async function waitForCard(page: Page): Promise<void> {
   for (const type of ["card-number", "expiry", "cvv"] as const) await cardField(page, type).locator("input").waitFor();
 }
 
-/** Types a card into the provider's fields, each in its own frame. */
 export async function fillCard(page: Page, number: string = cards.approved): Promise<void> {
   const fields = [
     ["card-number", number],
@@ -49,13 +44,12 @@ export async function fillCard(page: Page, number: string = cards.approved): Pro
   }
 }
 
-/** The button that pays, whatever its amount. */
 export function payButton(page: Page, language: Language) {
   const [verb = ""] = words[language].checkout.pay.split(" ");
   return page.getByRole("button", { name: new RegExp(`^${verb}\\s`) });
 }
 
-/** How a message reads, whatever its values. */
+/** Matches a message whatever its values. */
 export function readsLike(message: string): RegExp {
   const parts = message.split(/\{\w+\}|<\/?\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`);

@@ -8,7 +8,7 @@ import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import { serverTest } from "./browser-test";
 
-/** With the demo's own 50/50 and its raffle, which have everything that a draw can have. */
+/** The demo's 50/50 and raffle have everything that a draw can have. */
 export const demoTest = serverTest(async (use) => {
   const server = await startServer();
   const [first, raffle] = demoDraws(new Date());
@@ -18,17 +18,16 @@ export const demoTest = serverTest(async (use) => {
   await server.stop();
 });
 
-/** Where a part of a page is seen, in CSS pixels; waits until it is. */
+/** In CSS pixels; waits until it is visible. */
 export async function boxOf(page: Page, selector: string, at = 0) {
   const found = page.locator(selector).nth(at);
-  // A page that is still arriving may have it without showing it yet.
+  // A page that is still loading may contain it invisibly.
   await found.waitFor();
   const box = await found.boundingBox();
   if (!box) throw new Error(`Nothing is seen of ${selector}.`);
   return { ...box, bottom: box.y + box.height };
 }
 
-/** Imports a draw with `changes` and gives its id. */
 export async function newDraw(server: Server, changes: Parameters<typeof drawWith>[0] = {}): Promise<string> {
   const draw = drawWith(changes);
   await importDraw(server, draw);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Keeps what a page asks for at `url` from the server until the returned function lets it through. */
+/** Holds requests to `url` until the returned function releases them. */
 export async function holdBack(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -13,7 +13,6 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-/** Keeps the scripts of a page back, as `holdBack` does. */
 export function holdScripts(page: Page): Promise<() => void> {
   return holdBack(page, "**/_next/static/**/*.js");
 }

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 
-/** What has the focus: its role and name, where it stands on the page in px, and whether a person sees that it has. */
+/** The focused element: role and name, its top in px, whether it is visible and has a focus ring. */
 export type Focused = { spoken: string; top: number; isSeen: boolean; isRinged: boolean };
 
-/** Facts of the focused element, which a bar at the bottom may not cover; a ring may stand around its label or box. */
+/** A bar at the bottom may not cover it; the ring may be on its label or box. */
 function readFocus(): Omit<Focused, "spoken"> {
   const element = document.activeElement ?? document.body;
   const shown = element.closest("label") ?? element;
@@ -18,7 +18,7 @@ function readFocus(): Omit<Focused, "spoken"> {
   return { top: box.top + window.scrollY, isSeen: box.top >= 0 && box.bottom <= floor + 1, isRinged };
 }
 
-/** Role and name of what has the focus, as a reader says them; a field of the card is told by its frame's own input. */
+/** A card field is the input inside its provider's frame. */
 async function spokenFocus(page: Page): Promise<string> {
   const frame = await page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
   const isFrame = await page.evaluate(() => document.activeElement?.tagName === "IFRAME");
@@ -27,12 +27,11 @@ async function spokenFocus(page: Page): Promise<string> {
   return first.replace(/^- /, "").replace(/:$/, "");
 }
 
-/** What has the focus now. */
 export async function focusOf(page: Page): Promise<Focused> {
   return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
 }
 
-/** What has the focus once it shows it: a field of the card tells its page from a frame that it was entered. */
+/** Waits for the focus style: a card field reports its focus to the page from a frame. */
 async function shownFocusOf(page: Page): Promise<Focused> {
   for (let look = 0; look < 20; look += 1) {
     const focused = await focusOf(page);
@@ -42,7 +41,7 @@ async function shownFocusOf(page: Page): Promise<Focused> {
   return focusOf(page);
 }
 
-/** Presses Tab until what has the focus is spoken like `wanted`; gives all that had it on the way, that one last. */
+/** Presses Tab until the focused element matches; gives every element on the way, that one last. */
 export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
   const passed: Focused[] = [];
   while (passed.length < most) {

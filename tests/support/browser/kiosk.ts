@@ -8,13 +8,11 @@ import { pathIn, words } from "./checkout";
 import type { PageOptions, Pages } from "./open-pages";
 import { viewports } from "./open-pages";
 
-/** A tablet upright, and lying on its side. */
 export const tablets = { upright: viewports.tablet, sideways: { width: 1180, height: 820 } } as const;
 
-/** A shared tablet at the page of a draw of its own, its clock in the test's hand. */
+/** A shared tablet on a new draw's page, with a fake clock. */
 export type Tablet = { page: Page; drawId: string; url: string };
 
-/** Opens a shared tablet in a language. */
 export async function openTablet(
   pages: Pages,
   server: Server,
@@ -31,19 +29,18 @@ export async function openTablet(
   return { page, drawId: draw.id, url };
 }
 
-/** Waits until the scripts of the page run: what is typed before is taken for somebody else's and cleared. */
+/** Waits for the page's scripts, which clear earlier input as another person's. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.frameLocator('iframe[name="bambora-card-number-iframe"]').locator("input").waitFor();
 }
 
-/** The question whether anybody is still there. */
 export function idleQuestion(page: Page, language: Language) {
   return page.getByRole("alertdialog", { name: words[language].kiosk.idleTitle });
 }
 
 /**
- * Lets time pass without a sign of anybody until it is asked; `quietMs` is how long that takes. What was typed last may
- * be heard of late on a busy machine and count as a sign, so the last seconds pass one by one.
+ * Advances the clock until the page asks whether anybody is there. A busy machine may report the last input late, as
+ * activity, so the last seconds pass one by one.
  */
 export async function leaveAlone(page: Page, language: Language, quietMs: number): Promise<void> {
   const question = idleQuestion(page, language);
@@ -52,10 +49,7 @@ export async function leaveAlone(page: Page, language: Language, quietMs: number
   await question.waitFor();
 }
 
-/**
- * All that the page shows or keeps: its text, what stands in its boxes, what the tab and the browser store, its
- * address.
- */
+/** The page's text, input values, storage and address. */
 export async function everythingOn(page: Page): Promise<string> {
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const typed = await Promise.all(

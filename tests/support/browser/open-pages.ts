@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 
 import { findChromium } from "@/scripts/programs/chromium.mjs";
 
-/** How a page is opened; `allow` names problems that this test expects. */
+/** `allow` lists problems that this test expects. */
 export type PageOptions = {
   locale?: "en-CA" | "fr-CA";
   viewport?: { width: number; height: number };
@@ -11,31 +11,29 @@ export type PageOptions = {
   reducedMotion?: boolean;
   javaScript?: boolean;
   allow?: RegExp[];
-  /** Opens another tab of this page's browser; of the other options `allow` alone counts. */
+  /** Opens another tab of this page's browser; of the other options only `allow` applies. */
   beside?: Page;
 };
 
-/** What opens the pages of a test. */
 export type Pages = { newPage: (options?: PageOptions) => Promise<Page> };
 
-/** A phone, a tablet held upright as it stands at a gate, and a wide screen. */
 export const viewports = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1280, height: 900 },
 } as const;
 
-/** The size that a test runs in: a phone's, unless its tags name another, as `@tablet`. */
+/** A phone unless the tags name another size, such as `@tablet`. */
 export function viewportOf(tags: readonly string[]) {
   if (tags.includes("@tablet")) return viewports.tablet;
   return tags.includes("@desktop") ? viewports.desktop : viewports.phone;
 }
 
-// Root has no user namespaces for the browser's own sandbox; the rest keeps it from calling anyone.
+// Root has no user namespaces for the browser's sandbox; the other switches stop calls to the internet.
 const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",
-  // Without a graphics card a process for it only copies pictures.
+  // Without a graphics card a separate process only copies pictures.
   "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -44,18 +42,16 @@ const launchArguments = [
   "--disable-sync",
 ];
 
-/** A headless browser names itself as one, and the error screen is not drawn for programs. */
+/** The error screen isn't drawn for programs, and a headless browser identifies itself as one. */
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 
-/** How Chromium is started; throws where there is none. */
 export async function launchOptions(): Promise<{ executablePath: string; args: string[] }> {
   const executablePath = await findChromium();
   if (!executablePath) throw new Error("No Chromium was found: npm test installs one, or set CHROMIUM_PATH.");
   return { executablePath, args: launchArguments };
 }
 
-/** What a page is opened with; it reads English unless told. */
 export function contextOptions(options: PageOptions & Required<Pick<PageOptions, "viewport">>) {
   return {
     locale: options.locale ?? "en-CA",
@@ -73,10 +69,6 @@ function reportViolations(): void {
   });
 }
 
-/**
- * Writes each console error, page error and violation of the script policy of a page into `problems`, but for what is
- * allowed.
- */
 export async function watchPage(page: Page, allow: RegExp[], problems: string[]): Promise<void> {
   await page.addInitScript(reportViolations);
   const note = (problem: string) => {
@@ -89,8 +81,8 @@ export async function watchPage(page: Page, allow: RegExp[], problems: string[])
 }
 
 /**
- * Fails the test whose pages have complained, and closes them: a trace is kept of what closes after its test has
- * failed, and what they say in the end counts too.
+ * Throws if pages reported problems, and closes them. Problems reported while closing count too, and a failed test
+ * keeps its trace.
  */
 export async function closeWatched(problems: string[], close: () => Promise<void>): Promise<void> {
   const check = () => expect.soft(problems.splice(0), "The browser complained").toEqual([]);

@@ -3,12 +3,12 @@ import type { Page } from "playwright/test";
 import type { Language } from "./checkout";
 import { words } from "./checkout";
 
-/** The bar at the foot of a checkout's screen, also where it is hidden beside the form's own button. */
+/** Including a bar that is hidden beside the form's own button. */
 export function barOf(page: Page, language: Language) {
   return page.getByRole("region", { name: words[language].checkout.bar.label, includeHidden: true });
 }
 
-/** Where the bar and what has the focus lie, in px of the screen, and whether the bar is the slim one. */
+/** In px of the screen. */
 export async function placesOf(page: Page, language: Language) {
   const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
     bar: element.getBoundingClientRect().toJSON() as DOMRect,
@@ -18,7 +18,7 @@ export async function placesOf(page: Page, language: Language) {
   return { bar, focus, isAtPay };
 }
 
-/** Whether what has the focus is all above the bar, or in it; a hidden bar covers nothing. */
+/** A hidden bar covers nothing. */
 export async function isFocusSeen(page: Page, language: Language): Promise<boolean> {
   if (await barOf(page, language).isHidden()) return true;
   const { bar, focus } = await placesOf(page, language);

@@ -16,13 +16,12 @@ function eventsOf(key: string): KeyEvent[] {
   ];
 }
 
-/** When the last key was sent, by its own time. */
+/** By the key event's own timestamp. */
 let lastAt = 0;
 
-/** How much longer a page's timers take while keys are on their way, in ms: a busy machine delivers keys late. */
+/** In ms; added to the page's timers while keys are sent, since a busy machine delivers keys late. */
 const lateMs = 400;
 
-/** Lets the timers that a page sets take longer until the function that it gives is called. */
 async function slowTimers(page: Page): Promise<() => Promise<void>> {
   const own = await page.evaluateHandle((more) => {
     const { setTimeout } = window;
@@ -32,12 +31,11 @@ async function slowTimers(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate((setTimeout) => void Object.assign(window, { setTimeout }), own);
 }
 
-/** Waits until whatever a page held back has been done. */
 export const waitForHeldKeys = (page: Page) => page.waitForTimeout(lateMs + 200);
 
 /**
- * Sends keys as a keyboard does, each so many ms after the one before by its own time: however slow this machine is, a
- * scanner stays one. What is sent next comes a second later.
+ * Sends keys with timestamps `gapMs` apart, so that even a slow machine types like a scanner. The next call's keys come
+ * a second later.
  */
 export async function typeAtPace(page: Page, keys: readonly string[], gapMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

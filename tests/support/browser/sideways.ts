@@ -1,25 +1,25 @@
 import type { Page } from "playwright/test";
 
-/** Widths in px, and how large the words are in percent: a small phone, and a usual one whose owner sees badly. */
+/** Widths in px and text sizes in percent: a small phone, and a common one with enlarged text. */
 const sizes = [
   { width: 320, percents: [100] },
   { width: 390, percents: [130, 150, 200] },
 ] as const;
 
-/** Sets the words' size, and gives what stands beyond the right edge of the page where it can be scrolled there. */
+/** Sets the text size; gives the elements that can be scrolled to beyond the right edge. */
 function measure(percent: number): string[] {
   const root = document.documentElement;
   root.style.fontSize = `${percent}%`;
   const room = root.clientWidth;
   if (root.scrollWidth <= room) return [];
   const endOf = (element: Element) => element.getBoundingClientRect().right;
-  // What a part within the room cuts off, such as words for screen readers alone, makes no page wider.
+  // An element inside the page that clips its content, such as text for screen readers, doesn't widen it.
   const cutsOff = (element: Element) => getComputedStyle(element).overflowX !== "visible" && endOf(element) <= room + 1;
   const isCutOff = (element: Element): boolean => {
     const parent = element.parentElement;
     return parent !== null && parent !== root && (cutsOff(parent) || isCutOff(parent));
   };
-  // Words may stand out of an element that is within the room.
+  // Text may overflow an element that is itself inside.
   const endOfWords = (element: Element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -32,10 +32,10 @@ function measure(percent: number): string[] {
   return [`${root.scrollWidth} px of ${room}: ${names.join(" | ")}`];
 }
 
-/** Where a page can be scrolled sideways, by its width and the size of its words. Leaves it at the last of them. */
+/** Where a page scrolls sideways, by width and text size. Leaves it at the last size. */
 export async function sidewaysOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  // A font that comes late is wider or narrower than the one in its place.
+  // A late web font has other widths than its fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const { width, percents } of sizes) {
     await page.setViewportSize({ width, height: 844 });

@@ -8,25 +8,20 @@ import { chromium, expect } from "playwright/test";
 import type { PageOptions } from "./open-pages";
 import { closeWatched, contextOptions, launchOptions, viewports, watchPage } from "./open-pages";
 
-/** A tablet of its own: a browser in a process that can be killed, and what it keeps on its disk. */
+/** A browser in its own process, which a test can kill, with its profile on disk. */
 export type Tablet = {
-  /** Opens an address; starts the browser where it does not run. */
+  /** Starts the browser if it isn't running. */
   open: (address: string) => Promise<Page>;
-  /** Ends the browser as somebody does who switches the tablet off: it writes down what it keeps. */
+  /** Ends the browser normally, which writes its storage to disk. */
   switchOff: () => Promise<void>;
-  /** Ends the browser by a signal that nothing can catch. */
   kill: () => Promise<void>;
-  /** Resolves when the local storage on the disk holds `text`: a browser writes there seconds later. */
+  /** Resolves when local storage on disk contains `text`; Chromium writes it seconds later. */
   waitUntilKept: (text: string) => Promise<void>;
 };
 
-/** Tablets for the tests of one file. */
 export type Tablets = {
   newTablet: (options?: PageOptions) => Promise<Tablet>;
-  /**
-   * Switches all of them off. What their pages have complained of fails the test, unless the tablet was made with it in
-   * `allow`.
-   */
+  /** Switches all off. Problems on their pages fail the test unless the tablet allows them. */
   endTest: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -39,7 +34,7 @@ async function processIdOf(context: BrowserContext): Promise<number> {
   return found.id;
 }
 
-/** What Chromium keeps of local storage, as bytes: its log holds what was written last as it is. */
+/** Local storage as bytes: Chromium's log contains recent values verbatim. */
 async function readKept(profile: string): Promise<string> {
   const folder = join(profile, "Default", "Local Storage", "leveldb");
   const names = await readdir(folder).catch(() => []);
@@ -80,7 +75,7 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
   };
 }
 
-/** Makes tablets, which are switched off after each test and gone in the end. */
+/** Tablets are switched off after each test and deleted at the end. */
 export function openTablets(): Tablets {
   const made: { tablet: Tablet; profile: string }[] = [];
   const problems: string[] = [];

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 
-/** `heedsMarks`: leaves alone what the page marks by `translate="no"`, as browsers do. */
+/** `heedsMarks` leaves `translate="no"` alone, as browsers do. */
 type Translation = { isContinuous: boolean; heedsMarks: boolean };
 
 /**
- * Does to the texts of the page what a browser's translator does: each gives way to a new one within two `font`
- * elements. The words stay the same, so that tests find them.
+ * Replaces text nodes as a browser's translator does, by new ones within two `font` elements. The words stay the same,
+ * so that tests find them.
  */
 function translateTexts({ isContinuous, heedsMarks }: Translation): void {
   const left = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
@@ -28,12 +28,11 @@ function translateTexts({ isContinuous, heedsMarks }: Translation): void {
   new MutationObserver(translateAll).observe(document.body, changes);
 }
 
-/** Translates a page as it stands now, and no more. */
 export async function translateOnce(page: Page): Promise<void> {
   await page.evaluate(translateTexts, { isContinuous: false, heedsMarks: true });
 }
 
-/** Translates each page that is opened next, from before its scripts have drawn it, and whatever it says after. */
+/** Also translates everything that the page draws later. */
 export async function translateAlways(page: Page, { heedsMarks }: Pick<Translation, "heedsMarks">): Promise<void> {
   await page.addInitScript(
     `addEventListener("DOMContentLoaded", () => (${translateTexts})({ isContinuous: true, heedsMarks: ${heedsMarks} }))`,

@@ -9,30 +9,26 @@ import type { Right } from "@/lib/rights";
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
 
-/** Who may call a route: anybody, a buyer who writes, or an admin. */
 export type Caller = "anyone" | "writer" | "admin";
 
-/** What a valid call sends. */
 type Sample = {
   body: (target: Target) => Record<string, unknown>;
   headers?: Record<string, string>;
-  /** An empty object says enough: everything is left to what the server does without a word. */
+  /** An empty object is valid: every field has a default. */
   takesEmpty?: true;
 };
 
-/** One method of one route, with what a valid call of it looks like. */
 export type ApiRoute = Partial<Sample> & {
-  /** The route as its folder says, `[id]` for what varies. */
+  /** With `[id]` for parameters. */
   route: string;
   method: "GET" | "POST";
   caller: Caller;
-  /** What an admin's key must allow. */
   right?: Right;
-  /** A device alone gets further than to be told that it is none. */
+  /** Only a device gets past the credential check. */
   ofDevice?: true;
 };
 
-/** A valid call for each row of the table of routes that has a schema. */
+/** One for each row of the table of routes that has a schema. */
 export const samples: Record<string, Sample> = {
   "POST /api/admin/devices": { body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }) },
   "POST /api/admin/devices/[deviceId]/settings": { body: () => ({ listsOthers: true }) },
@@ -86,10 +82,9 @@ function toApiRoute(row: Row): ApiRoute {
   };
 }
 
-/** Every call under `/api` of the table of routes, for tests to make. */
 export const apiRoutes: ApiRoute[] = routes.filter(({ path }) => path.startsWith("/api/")).map(toApiRoute);
 
-/** The routes that the folder `app/api` holds, each with the methods that it carries out, as `METHOD /path`. */
+/** The routes in the folder `app/api`, as `METHOD /path`. */
 export function findRoutes(): string[] {
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).filter((file) =>
     /route\.tsx?$/.test(file),
@@ -103,7 +98,6 @@ export function findRoutes(): string[] {
   });
 }
 
-/** The address of a route for a target. */
 export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: Target): string {
   return route
     .replace("[[...path]]", "nothing")

@@ -5,13 +5,11 @@ import { signByWallet } from "@/tests/support/sandbox/wallet";
 import type { Answer, Buyer, PaymentAnswer } from "./buyer";
 import { cards } from "./buyer";
 
-/** The merchant of the sandbox and of a demo. */
 export const demoMerchant = "merchant.example.tirage";
 
-/** What is in a wallet token: a test card, the sheet's total in cents, whom it was made for, and who signs it. */
+/** A test card, the sheet's total in cents, the merchant and the signer. */
 export type WalletToken = { card?: string; amountCents: number; merchant?: string; sign?: typeof signByWallet };
 
-/** What a test changes about an Apple Pay payment; the rest is complete, of a buyer from Ontario. */
 export type ApplePayment = {
   token?: string;
   amount?: number;
@@ -20,7 +18,6 @@ export type ApplePayment = {
   billing?: Record<string, string | undefined>;
 };
 
-/** The buyer as the sheet tells of them. */
 export const sheetBilling = {
   name: "Noé Gagnon",
   address_line1: "2659 Douglas St",
@@ -32,7 +29,7 @@ export const sheetBilling = {
   phone_number: "+1 613 555-0199",
 };
 
-/** A payment token as the browser sends it, with a transaction of its own. */
+/** Each has its own transaction id. */
 export function walletToken(token: WalletToken): string {
   const { card = cards.approved, amountCents, merchant = demoMerchant, sign = signByWallet } = token;
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -50,14 +47,13 @@ export function walletToken(token: WalletToken): string {
   return base64({ version: "EC_v1", data, signature, header });
 }
 
-/** Places an order as two taps do: without a buyer. */
+/** Without a buyer, whom the sheet names later. */
 export async function placeByWallet(buyer: Buyer, instanceId: string): Promise<OrderView> {
   const placed = await buyer.placeOrder({ instanceId, body: { buyer: undefined } });
   if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);
   return placed.body.order;
 }
 
-/** Pays an order as the sheet does. */
 export function payByWallet(
   buyer: Buyer,
   order: OrderView,

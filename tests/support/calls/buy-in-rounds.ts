@@ -1,12 +1,11 @@
-/** What came of one buyer's try: numbers, or why there are none. */
 type Try = { numbers: number[]; reason: string | undefined };
 
 /** Refusals that end when others pay or leave. */
 const passing = new Set<string | undefined>(["all-held", "too-many-unpaid"]);
 
 /**
- * Lets so many buyers buy at once; who was told that others hold the tickets tries again when those are done, until
- * nobody gets any further. Gives what came of each buyer's last try.
+ * All buy at once; those refused because others hold the tickets try again, until nobody succeeds. Gives each buyer's
+ * last outcome.
  */
 export async function buyInRounds<Outcome extends Try>(
   count: number,

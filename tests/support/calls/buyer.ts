@@ -7,20 +7,19 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { checkAnswer } from "./check-answer";
 
-/** An answer of the API: an error carries `reason` and perhaps `fields`, a success what its call promises. */
+/** An error has `reason` and perhaps `fields`. */
 export type Answer<Body = unknown> = {
   status: number;
   headers: Headers;
   body: Body & { reason?: string; statusMessage?: string; requestId?: string; fields?: FieldProblem[] };
 };
 
-/** One line of a basket. */
 export type Line = { poolId: string; packageId: string; quantity: number };
 
-/** What a test may change about an order; the rest is a complete, valid buyer from Ontario. */
+/** The rest is a valid buyer from Ontario. */
 export type Basket = { instanceId: string; lines?: Line[]; idempotencyKey?: string; body?: Record<string, unknown> };
 
-/** A buyer with a browser of their own: the client cookie is kept from call to call. */
+/** A browser that keeps its client cookie. */
 export type Buyer = {
   call: <Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;
   placeOrder: (basket: Basket) => Promise<Answer<{ order: OrderView }>>;
@@ -28,13 +27,11 @@ export type Buyer = {
   readOrder: (order: Pick<OrderView, "instanceId" | "orderId">) => Promise<Answer<{ order: OrderView }>>;
 };
 
-/** The answer of a payment. */
 export type PaymentAnswer = { success: boolean; transaction?: { order_number: string; id: string }; order: OrderView };
 
-/** What the sandbox knows of one gateway order number; totals in cents. */
+/** Totals in cents. */
 export type LedgerView = { transactions: Transaction[]; totals: LedgerTotals };
 
-/** Bambora's published test cards, by what they do. */
 export const cards = {
   approved: "4030000010001234",
   mastercard: "5100000010001004",
@@ -59,13 +56,11 @@ async function readAnswer<Body>(method: string, response: Response): Promise<Ans
   return { status, headers, body };
 }
 
-/** Imports a draw with the admin key; throws what is wrong with it when it is refused. */
 export async function importDraw(server: Pick<Server, "url" | "adminKey">, draw: DrawInput): Promise<void> {
   const answer = await adminCall(server, "POST", "/api/admin/draws", draw);
   if (answer.status > 201) throw new Error(`The draw was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** One call of the admin API with the server's key. */
 export async function adminCall<Body>(
   server: Pick<Server, "url" | "adminKey">,
   method: string,
@@ -78,7 +73,6 @@ export async function adminCall<Body>(
   return readAnswer(method, await fetch(`${server.url}${path}`, { method, headers, body: sent }));
 }
 
-/** Turns a card into a single-use token, as the hosted card fields do. */
 export async function tokenFor(sandboxUrl: string, card: string = cards.approved): Promise<string> {
   const body = { number: card, expiry_month: "12", expiry_year: "29", cvd: "123" };
   const response = await fetch(`${sandboxUrl}/scripts/tokenization/tokens`, {
@@ -91,7 +85,7 @@ export async function tokenFor(sandboxUrl: string, card: string = cards.approved
   return token;
 }
 
-/** What the gateway holds under an order number: the only witness of money that counts. */
+/** The gateway's own record: the only proof of money. */
 export async function ledger(sandboxUrl: string, orderNumber: string): Promise<LedgerView> {
   const response = await fetch(`${sandboxUrl}/sandbox/ledger?orderNumber=${encodeURIComponent(orderNumber)}`);
   return (await response.json()) as LedgerView;
@@ -99,18 +93,17 @@ export async function ledger(sandboxUrl: string, orderNumber: string): Promise<L
 
 let addresses = 0;
 
-/** Gives who comes now a network that nobody before had: limits count those of one network together. */
+/** Limits count a network's callers together, so buyers get a new network from here on. */
 export function moveToFreshNetwork(): void {
   addresses = (addresses | 0xffff) + 1;
 }
 
-/** An address that no other caller of this worker has. */
+/** Unique within this worker. */
 export function freshAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A new buyer at a server, at an address of their own unless told. */
 export function createBuyer(server: Pick<Server, "url">, address = freshAddress()): Buyer {
   let cookie = "";
 

@@ -4,7 +4,6 @@ import { routes } from "@/app/api/routes/table";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
 
-/** What a test got of an answer: its status, and the reason of a refusal. */
 export type StatusAndReason = { status: number; reason?: unknown };
 
 const byVariables = routes.toSorted((one, other) => one.path.split("[").length - other.path.split("[").length);
@@ -17,7 +16,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-/** The rows of the route at an address; none outside of the table. */
+/** None for an address outside the table. */
 function rowsAt(url: string): Row[] {
   if (!URL.canParse(url)) return [];
   const { pathname } = new URL(url);
@@ -25,11 +24,11 @@ function rowsAt(url: string): Row[] {
   return routes.filter(({ path }) => path === first?.path);
 }
 
-/** What of an answer the table of routes doesn't name; null if it names all. */
+/** The status or reason that the table of routes doesn't list; null if it lists both. */
 export function whyUnexpected(method: string, url: string, { status, reason }: StatusAndReason): string | null {
   const rows = rowsAt(url);
   const isRedirect = status >= 300 && status < 400 && status !== 304;
-  // What has no reason comes from a server in front of ours, or is a test's own subject.
+  // Answers without a reason come from a server in front of ours, or are the test's own subject.
   const isOther = rows.length === 0 || isRedirect || (status >= 400 && typeof reason !== "string");
   if (isOther || method === "HEAD" || method === "OPTIONS") return null;
   const row = rows.find((one) => one.method === method);
@@ -40,7 +39,6 @@ export function whyUnexpected(method: string, url: string, { status, reason }: S
   return reasons.some((one) => one === reason && refusalStatuses[one] === status) ? null : answer;
 }
 
-/** Throws for an answer that the table of routes doesn't name. */
 export function checkAnswer(method: string, url: string, answer: StatusAndReason): void {
   const why = whyUnexpected(method, url, answer);
   if (why) throw new Error(`${why}, which its row in app/api/routes doesn't name.`);

@@ -1,6 +1,5 @@
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
-/** An answer as a checker reads it. */
 export type CheckedAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -15,7 +14,7 @@ type ErrorBody = {
   fields?: unknown;
 };
 
-/** What only the inside of a server says: frames, files, SQL, the names of its tables and secrets. */
+/** Text that only internals contain: stack frames, files, SQL, names of tables and secrets. */
 const insides = [
   /\n\s+at\s/,
   /\bat \S+ \(\S+:\d+:\d+\)/,
@@ -27,7 +26,6 @@ const insides = [
   /\b(?:TypeError|RangeError|SyntaxError|ZodError|PrismaError)\b/,
 ];
 
-/** Parts of `text` that tell of the inside of the server. */
 export function leaksIn(text: string): string[] {
   return insides.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
@@ -62,9 +60,7 @@ function problemsOfBody(body: ErrorBody, { status, headers }: CheckedAnswer): st
   return [...problems, ...problemsOfFields(body)];
 }
 
-/**
- * What every answer of the API must be, refused or not: JSON that is nobody's to keep and tells nothing of the inside.
- */
+/** Every answer of the API is uncacheable JSON without internals. */
 export function problemsOfAnswer(answer: CheckedAnswer): string[] {
   const { status, headers, text } = answer;
   const problems: string[] = [];
@@ -72,13 +68,13 @@ export function problemsOfAnswer(answer: CheckedAnswer): string[] {
   if (!/^application\/json\b/.test(String(headers["content-type"]))) problems.push(`type ${headers["content-type"]}`);
   const body = parse(text);
   if (!body) return [...problems, `no JSON: ${text.slice(0, 200)}`];
-  // Names of fields are the caller's own words.
+  // Field names may be the caller's own words.
   const { fields: _fields, ...ours } = body;
   problems.push(...leaksIn(JSON.stringify(status >= 400 ? ours : {})).map((leak) => `leaks ${leak}`));
   return status >= 400 ? [...problems, ...problemsOfBody(body, answer)] : problems;
 }
 
-/** What is wrong with an answer that must be a refusal for a fault of the caller; empty when nothing is. */
+/** Problems of an answer that must refuse a caller's mistake. */
 export function problemsOfRefusal(answer: CheckedAnswer): string[] {
   const problems = problemsOfAnswer(answer);
   if (answer.status < 400 || answer.status > 499) problems.push(`status ${answer.status} is no refusal`);
@@ -86,13 +82,11 @@ export function problemsOfRefusal(answer: CheckedAnswer): string[] {
   return [...new Set(problems)];
 }
 
-/** The reason of an answer, or null. */
 export function reasonOf(answer: CheckedAnswer): string | null {
   const reason = parse(answer.text)?.reason;
   return typeof reason === "string" ? reason : null;
 }
 
-/** The fields that an answer names. */
 export function fieldsOf(answer: CheckedAnswer): string[] {
   const fields = parse(answer.text)?.fields;
   return Array.isArray(fields) ? fields.map((entry: { field: string }) => entry.field) : [];

@@ -8,14 +8,12 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Answer, Buyer, Line } from "./buyer";
 import { cards, createBuyer, tokenFor } from "./buyer";
 
-/** What one buyer of the crowd wants, and how they go about it. */
 export type Plan = {
   lines: Line[];
   bundles: { bundleId: string; quantity: number }[];
   way: "pays" | "clicks-twice" | "orders-twice" | "is-declined-first" | "cancels" | "leaves";
 };
 
-/** What became of one buyer: every answer that they were given, and their order where they have one. */
 export type Fate = { plan: Plan; answers: Answer[]; order: Pick<OrderView, "instanceId" | "orderId"> | null };
 
 const mainLine = fc.record({
@@ -62,12 +60,11 @@ const plan: fc.Arbitrary<Plan> = fc
   })
   .filter((made) => made.lines.length + made.bundles.length > 0);
 
-/** The same plans for the same seed. */
 export function plansOf(count: number, seed: number): Plan[] {
   return fc.sample(plan, { numRuns: count, seed });
 }
 
-/** A draw with a main pool and two second draws, each too small for a crowd of two hundred, and bundles of them. */
+/** A main pool and two second draws, each too small for two hundred buyers, and bundles of them. */
 export function crowdedDraw(): DrawInput {
   return drawWith({
     maxTickets: 1500,
@@ -119,10 +116,10 @@ export function crowdedDraw(): DrawInput {
   });
 }
 
-/** The most tries of one call: whoever is told more often that the server is busy has met a fault of ours. */
+/** More `busy` answers to one call than this would be our own fault. */
 const maxTries = 8;
 
-/** Calls again while the server is too busy, when it says, as the checkout does. */
+/** Retries when a busy server says to, as the checkout does. */
 async function patiently<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call();
@@ -164,7 +161,7 @@ async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<Fate> {
   return { plan, answers: [...placed, ...paid], order };
 }
 
-/** Lets the whole crowd buy at once, each at one server and paying at the next. */
+/** Each buyer orders at one server and pays at the next. */
 export function letCrowdBuy(servers: readonly Server[], instanceId: string, plans: readonly Plan[]): Promise<Fate[]> {
   const at = (index: number) => servers[index % servers.length] as Server;
   return Promise.all(

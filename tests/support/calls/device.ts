@@ -6,9 +6,7 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Answer } from "./buyer";
 import { adminCall, createBuyer } from "./buyer";
 
-/**
- * What a test may say of a device; the rest is a tablet at gate 3 that may sell. A detail that is empty is not given.
- */
+/** Defaults to a tablet at gate 3 that may sell. Empty details are omitted. */
 export type DeviceChanges = {
   parentId?: string;
   locationId?: string;
@@ -19,7 +17,6 @@ export type DeviceChanges = {
   listsOthers?: boolean;
 };
 
-/** A call of a device's browser, its cookies with it. */
 export type DeviceCall = <Body>(
   method: string,
   path: string,
@@ -27,25 +24,20 @@ export type DeviceCall = <Body>(
   headers?: Record<string, string>,
 ) => Promise<Answer<Body>>;
 
-/** A registered tablet: its ids, the `cookie` header of its browser, and calls that carry it. */
 export type RegisteredDevice = {
   deviceId: string;
   parentId: string;
   locationId: string;
   cookie: string;
-  /** Each of its cookies as a browser keeps it. */
   cookies: { name: string; value: string }[];
   allocation: Allocation;
   call: DeviceCall;
 };
 
-/** What is sent to register; `headers` as a browser of our own page. */
 export type Registration = { deviceId: string; parentId: string; deviceData: Record<string, unknown> };
 
-/** The answer of a registration. */
 export type RegistrationAnswer = Answer<{ success: boolean; message: string; allocation: Allocation }>;
 
-/** Creates a device as an admin does. */
 export async function issueDevice(server: Server, changes: DeviceChanges = {}): Promise<IssuedDevice> {
   const { parentId = "demo-parent", locationId = "gate-3", label = "Gate 3" } = changes;
   const body = { parentId, locationId, name: label };
@@ -54,7 +46,6 @@ export async function issueDevice(server: Server, changes: DeviceChanges = {}): 
   return answer.body;
 }
 
-/** Withdraws a device as an admin does. */
 export async function withdrawDevice(server: Server, deviceId: string): Promise<AdminDevice> {
   const path = `/api/admin/devices/${deviceId}/revoke`;
   const answer = await adminCall<{ device: AdminDevice }>(server, "POST", path, {});
@@ -62,7 +53,6 @@ export async function withdrawDevice(server: Server, deviceId: string): Promise<
   return answer.body.device;
 }
 
-/** Lets a device list what others sold, too, or no longer, as an admin does. */
 export async function letListOthers(server: Server, deviceId: string, listsOthers = true): Promise<AdminDevice> {
   const path = `/api/admin/devices/${deviceId}/settings`;
   const answer = await adminCall<{ device: AdminDevice }>(server, "POST", path, { listsOthers });
@@ -70,14 +60,13 @@ export async function letListOthers(server: Server, deviceId: string, listsOther
   return answer.body.device;
 }
 
-/** What a browser sends to register a device by its code. */
 export function registrationOf({ device, code }: IssuedDevice, changes: DeviceChanges = {}): Registration {
   const { name = "Gate 3", operator = "Rosalie", printer = "browser" } = changes;
   const { deviceId, parentId, locationId } = device;
   return { deviceId, parentId, deviceData: { locationId, code, name, operator, printer } };
 }
 
-/** One call to register; `key` is the call's own, so that a lost answer can be asked for again. */
+/** The call's own `key` lets it be repeated after a lost answer. */
 export function callRegister(
   server: Pick<Server, "url">,
   body: unknown,
@@ -87,7 +76,7 @@ export function callRegister(
   return createBuyer(server).call("POST", "/api/terminal/register-device", body, headers);
 }
 
-/** The cookies of a device that an answer sets; those of the visitor are left out. */
+/** Without the visitor's cookies. */
 export function deviceCookiesOf(headers: Headers): { name: string; value: string }[] {
   return headers
     .getSetCookie()
@@ -96,13 +85,12 @@ export function deviceCookiesOf(headers: Headers): { name: string; value: string
     .filter(({ name, value }) => value !== "" && !name.endsWith("tirage-client"));
 }
 
-/** Calls of a browser that carries `cookie`, with what a browser says of its own page. */
+/** With the headers of a browser on our own page. */
 export function deviceCalls(server: Pick<Server, "url">, cookie: string): DeviceCall {
   const own = { cookie, "sec-fetch-site": "same-origin" };
   return (method, path, body, headers) => createBuyer(server).call(method, path, body, { ...own, ...headers });
 }
 
-/** Creates a device and registers it, as an admin and an operator do. */
 export async function registerDevice(server: Server, changes: DeviceChanges = {}): Promise<RegisteredDevice> {
   const issued = await issueDevice(server, changes);
   const answer = await callRegister(server, registrationOf(issued, changes));

@@ -7,33 +7,29 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Answer, Buyer } from "./buyer";
 import { cards, createBuyer, tokenFor } from "./buyer";
 
-/** How one buyer goes about it: how many clicks, with how many card tokens, and whether the bank's answer is lost. */
 export type FaultedPlan = { clicks: 1 | 2; tokens: 1 | 2; isAnswerLost: boolean };
 
-/** What one buyer met: their orders by click, the status of every answer, and how many payments were cut under way. */
+/** Orders by click, the status of every answer, and the number of payments cut off. */
 export type FaultedFate = { orders: OrderView[]; statuses: number[]; cutPayments: number };
 
-/** Where the crowd buys: servers on one database, which may die and come back at their addresses. */
+/** Servers on one database that may die and restart at the same address. */
 export type Market = { servers: readonly Pick<Server, "url">[]; sandboxUrl: string; instanceId: string };
 
-/** What strikes once, when so many buyers have begun. */
 export type Strike = { atBuyer: number; strike: () => Promise<void> };
 
-/** So many buyers are under way at once. */
+/** Buyers at once. */
 const atOnce = 20;
 
-/** A server that died is back within this time, in ms, on a busy machine too. */
+/** In ms; a killed server is back by then, on a busy machine too. */
 const patienceMs = 120_000;
 
-/**
- * Clicks with a token each are so far apart, in ms, as those of a person; clicks with one token come at the same time.
- */
+/** In ms; clicks with one token each are as far apart as a person's, clicks with the same token are simultaneous. */
 const betweenTokensMs = 100;
 
-/** Of forty buyers: one answer in ten, to each kind of clicks. */
+/** Of forty buyers, one answer in ten, for each kind of clicks. */
 const lostAnswers = [5, 11, 17, 23];
 
-/** Plans of a crowd: four in ten click twice, half of those with a token for each click; one answer in ten is lost. */
+/** Four in ten click twice, half of those with a token per click; one answer in ten is lost. */
 export function faultedPlans(count: number): FaultedPlan[] {
   return Array.from({ length: count }, (_none, index) => ({
     clicks: index % 5 < 2 ? 2 : 1,
@@ -46,7 +42,7 @@ function isRefused(error: unknown): boolean {
   return ((error as Error).cause as { code?: unknown } | undefined)?.code === "ECONNREFUSED";
 }
 
-/** Makes a call again until it is answered, at each server in turn, as a browser does whose connection was cut. */
+/** Repeats a call at each server in turn until it is answered, like a browser after a cut connection. */
 async function insist<Body>(
   { servers }: Market,
   firstAt: number,
@@ -70,7 +66,7 @@ async function loseAnswer({ sandboxUrl }: Market, { orderId }: OrderView): Promi
   await armFault(sandboxUrl, { at: "payments", kind: "drop", moment: "after", match: { orderNumber: orderId } });
 }
 
-/** One buyer: every click places the order under the same key and pays it; the clicks reach different servers. */
+/** Each click orders under the same key and pays; clicks reach different servers. */
 async function buy(market: Market, index: number, plan: FaultedPlan): Promise<FaultedFate> {
   const clicks = Array.from({ length: plan.clicks }, (_none, click) => click);
   const basket = { instanceId: market.instanceId, idempotencyKey: randomUUID() };
@@ -98,9 +94,8 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
 }
 
 /**
- * Lets a crowd buy three tickets each, twenty of them at a time, by a card that the bank takes `setBankTime` for.
- * `strike` strikes in their midst, while they go on: a call without an answer is made again, with the same key and
- * token.
+ * Twenty at a time buy three tickets each. `strike` runs in their midst; calls without an answer are repeated with the
+ * same key and token.
  */
 export async function letFaultedCrowdBuy(
   market: Market,

@@ -5,10 +5,7 @@ import { createBuyer, tokenFor } from "./buyer";
 
 type Place = Pick<Server, "url">;
 
-/**
- * Where somebody holds tickets of a draw without paying, through these servers in turn, and what they take each time;
- * `keepers` are the browsers that keep their cookies, ten new ones unless told.
- */
+/** Takes tickets without paying; `keepers` are the browsers that keep their cookies, ten new ones by default. */
 export type Theft = {
   servers: readonly Place[];
   address: string;
@@ -17,15 +14,12 @@ export type Theft = {
   keepers?: readonly Buyer[];
 };
 
-/** Ten browsers of one address that keep their cookies, at these servers in turn. */
 export function createKeepers({ servers, address }: Pick<Theft, "servers" | "address">): Buyer[] {
   return Array.from({ length: 10 }, (_none, index) => createBuyer(servers[index % servers.length] as Place, address));
 }
 
-/** How many calls are under way at once. */
 const atOnce = 8;
 
-/** Makes so many calls, a few at a time, and gives what came of each. */
 async function callAll<Result>(calls: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = Array.from({ length: calls }, (_none, at) => at).values();
@@ -37,8 +31,8 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
 }
 
 /**
- * Places so many orders from one address: every second by a browser that drops its cookie, the others by ten that keep
- * theirs. Gives how many were placed, and the reasons of the others.
+ * Every second order comes from a browser without its cookie, the others from ten that keep theirs. Gives the number
+ * placed, and the reasons of refusals.
  */
 export async function holdTickets(theft: Theft, calls: number): Promise<{ held: number; reasons: Set<string> }> {
   const { servers, address, instanceId, line, keepers = createKeepers(theft) } = theft;
@@ -52,10 +46,7 @@ export async function holdTickets(theft: Theft, calls: number): Promise<{ held: 
   return { held: answers.length - refused.length, reasons: new Set(refused.map(({ body }) => body.reason ?? "")) };
 }
 
-/**
- * Buys as a browser's page does: a refusal that says when to call again is followed. Gives the last answer's reason, or
- * `paid`.
- */
+/** Retries when a refusal says to, as the page does. Gives the last reason, or `paid`. */
 export async function buyHonestly(
   server: Server,
   { address, instanceId, line }: Omit<Theft, "servers" | "keepers">,

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:http";
 import { connect } from "node:net";
 
-/** A request as written here: nothing of its path, headers or body is mended on the way, as `fetch` would. */
+/** Sent exactly as written, unlike by `fetch`. */
 export type RawRequest = {
   method: string;
   path: string;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
-  /** Sends the body in chunks, without its length. */
+  /** Without a Content-Length. */
   chunked?: boolean;
 };
 
-/** An answer as it came; repeated headers are joined. */
+/** Repeated headers are joined. */
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 const patienceMs = 40_000;
@@ -23,7 +23,6 @@ async function readAll(message: IncomingMessage): Promise<RawAnswer> {
   return { status: message.statusCode ?? 0, headers: message.headers, text: Buffer.concat(parts).toString("utf8") };
 }
 
-/** Sends a request and reads its answer; rejects when there is none. */
 export function sendRaw(url: string, { method, path, headers = {}, body, chunked }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined || chunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -38,7 +37,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, chunked
   });
 }
 
-/** Writes bytes to the server, ends the sending half of the connection, and gives all that came back. */
+/** Then closes the sending half, and gives everything received. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -3,10 +3,9 @@ import { demoAccount } from "@/sandbox/accounts";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 
-/** What stands in the path of a route: a draw of the test's, and an order of that draw. */
+/** The parameters of a route's path. */
 export type Target = { drawId: string; orderId: string };
 
-/** An order as a buyer from Ontario places it. */
 export function orderBody(instanceId: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     instanceId,
@@ -18,7 +17,7 @@ export function orderBody(instanceId: string, overrides: Record<string, unknown>
   };
 }
 
-/** A payment of an order by a token that the gateway does not know. */
+/** The gateway doesn't know its token. */
 export function paymentBody({ drawId, orderId }: Target, amount = 5): Record<string, unknown> {
   const token = { code: "unknown-token-of-a-test", name: "Rosalie Tremblay", complete: true };
   return {
@@ -27,7 +26,7 @@ export function paymentBody({ drawId, orderId }: Target, amount = 5): Record<str
   };
 }
 
-/** A payment of an order by an Apple Pay token that the gateway cannot read. */
+/** The gateway can't read its token. */
 export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Record<string, unknown> {
   const billing = {
     name: "Rosalie Tremblay",
@@ -57,14 +56,13 @@ export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Recor
   };
 }
 
-/** A registration of a device that nobody created. */
 export function registrationBody(): Record<string, unknown> {
   const said = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: false, allocated: false };
   const deviceData = { locationId: "gate-3", code: "0".repeat(26), ...said };
   return { deviceId: "0000000000", parentId: "test-parent", deviceData };
 }
 
-/** A draw with something in every part that a definition has. */
+/** A draw that uses every part of the definition. */
 export function fullDraw(id: string): DrawInput {
   return drawWith({
     id,

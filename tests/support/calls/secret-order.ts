@@ -1,19 +1,19 @@
 import type { Server } from "@/tests/support/servers/server";
 import { createBuyer, tokenFor } from "./buyer";
 
-/** A paid order of the web, with all that nobody but its buyer and its organisation may read of it. */
+/** A paid order with everything that only its buyer and its organization may read. */
 export type SecretOrder = {
   orderId: string;
   orderCode: string;
   buyer: { name: string; email: string; phone: string };
-  /** Its first and its last number. */
+  /** First and last. */
   numbers: string[];
   secrets: string[];
 };
 
 const buyer = { name: "Zenobie Quillfeather", email: "zenobie@quill.example", phone: "4165550173", province: "ON" };
 
-/** Sells of a draw that has the packages `many` and `three`, so that one order has numbers that nothing else has. */
+/** The draw has packages `many` and `three`, which give the order unique numbers. */
 export async function placeSecretOrder(server: Server, instanceId: string): Promise<SecretOrder> {
   const browser = createBuyer(server);
   const buy = async (packageId: string) => {
@@ -25,7 +25,7 @@ export async function placeSecretOrder(server: Server, instanceId: string): Prom
   };
   await buy("many");
   const { orderId, orderCode, numbers, validationNumber } = await buy("three");
-  // Or its last number would be how many are sold, which everybody may know.
+  // Else its last number would equal the public count of tickets sold.
   await buy("three");
   const [range] = numbers;
   const ends = [range?.first, range?.last].map((end) => String(end).replace(/\B(?=(\d{3})+$)/g, "\u00a0"));

@@ -7,10 +7,9 @@ import type { Answer } from "./buyer";
 import type { RegisteredDevice } from "./device";
 import { orderBody } from "./route-bodies";
 
-/** Whose call it is: a device's, or that of a browser without a credential. */
 type Caller = Pick<RegisteredDevice, "call">;
 
-/** Places an order as a device does; `body` replaces what a device sends. */
+/** `body` replaces the default fields. */
 export function placeAt(
   device: Caller,
   instanceId: string,
@@ -21,7 +20,6 @@ export function placeAt(
   return device.call("POST", "/api/orders", sent, { "idempotency-key": key });
 }
 
-/** Does something with an order as a device does. */
 export function actAt(
   device: Caller,
   { instanceId, orderId }: OrderView,

@@ -7,13 +7,11 @@ import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { Answer } from "./buyer";
 import { createBuyer, freshAddress } from "./buyer";
 
-/** What is paid to verify, in dollars, and a test's changes to it. */
+/** The amount is in dollars. */
 export type VerificationPaymentChanges = { token?: string; amount?: number };
 
-/** The answer of such a payment. */
 export type PaidAnswer = { success: boolean; transaction?: { id: string }; payment: VerificationPayment };
 
-/** An admin in a browser with a session of its own. */
 export type Verifier = {
   cookie: string;
   view: () => Promise<Answer<VerificationView>>;
@@ -24,15 +22,12 @@ export type Verifier = {
 
 let serial = 0;
 
-/** A number as the page makes it, of its own each time. */
 export function verificationNumber(): string {
   serial += 1;
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/**
- * Posts an admin's key; the answer's first cookie is the session. With an empty address it comes from the socket's own.
- */
+/** The answer's first cookie is the session. An empty address means the socket's own. */
 export function signIn(
   server: Pick<Server, "url">,
   key: string,
@@ -41,7 +36,6 @@ export function signIn(
   return createBuyer(server, address).call("POST", "/api/verification/session", { key });
 }
 
-/** Calls of a browser that carries `cookie`, with what a browser says of its own page. */
 export function verifierWith(server: Pick<Server, "url">, cookie: string): Verifier {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
   const call = <Body>(method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
@@ -66,7 +60,6 @@ export function verifierWith(server: Pick<Server, "url">, cookie: string): Verif
   };
 }
 
-/** Signs in with the server's key. */
 export async function openVerifier(server: Server): Promise<Verifier> {
   const opened = await signIn(server, server.adminKey);
   const [cookie = ""] = opened.headers.getSetCookie();
@@ -74,21 +67,20 @@ export async function openVerifier(server: Server): Promise<Verifier> {
   return verifierWith(server, cookie.split(";")[0] ?? "");
 }
 
-/** The payments by which a draw was verified, the newest first. */
+/** Newest first. */
 export async function paymentsOf(by: Verifier, drawId: string): Promise<VerificationPayment[]> {
   return (await by.view()).body.payments.filter(({ instanceId }) => instanceId === drawId);
 }
 
 const knownWithin = { timeout: 40_000, interval: 100 };
 
-/** Waits until one of a draw's payments is known to be made, and gives its number. */
 export async function waitUntilPaid(by: Verifier, drawId: string): Promise<string> {
   const paid = async () => (await paymentsOf(by, drawId)).find(({ state }) => state === "approved")?.orderNumber;
   await expect.poll(paid, knownWithin).toBeDefined();
   return (await paid()) ?? "";
 }
 
-/** Waits until every refund is known: the job that sends them may have taken one before any click that asked for it. */
+/** The refund job may claim one before a click asks for it. */
 export async function waitUntilBack(by: Verifier, drawId: string): Promise<void> {
   const states = async () => (await paymentsOf(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
   const isKnown = async () => (await states()).every((state) => state !== "under-way") && (await states()).length > 0;

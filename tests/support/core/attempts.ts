@@ -11,7 +11,6 @@ import { outcomeOf, paymentOf } from "./orders";
 import type { TestContext } from "./test-context";
 import { captureOf } from "./test-gateway";
 
-/** What is stored of an attempt. */
 export type StoredAttempt = {
   state: string;
   reason: string | null;
@@ -21,7 +20,7 @@ export type StoredAttempt = {
   missed_at: string | Date | null;
 };
 
-/** Pays an order by a call whose answer is lost; `captured` is what the gateway took all the same, null for nothing. */
+/** The call's answer is lost; `captured` is what the gateway took, null for nothing. */
 export async function payUnanswered(
   test: TestContext,
   order: OrderView,
@@ -39,34 +38,30 @@ export async function payUnanswered(
   return outcome;
 }
 
-/**
- * Takes what was captured under an order's first number out of the gateway's report; gives it back to be put in again.
- */
+/** Removes an order's captures from the gateway's report, to be put back later. */
 export function hideCaptures(test: TestContext, order: OrderView): ListedPayment[] {
   const hidden = test.gateway.ledger.filter((row) => row.orderNumber.startsWith(order.orderId));
   test.gateway.ledger = test.gateway.ledger.filter((row) => !hidden.includes(row));
   return hidden;
 }
 
-/** Moves the clock on by `ms` and lets the reconciler take one turn. */
 export async function reconcileAfter(test: TestContext, ms: number): Promise<number> {
   test.clock.advance(ms);
   return reconcilePayments(test.ctx);
 }
 
-/** Lets the reconciler take turns, as its job would, for `ms` of the test's clock. */
+/** `ms` is time of the test's clock. */
 export async function reconcileFor(test: TestContext, ms: number, everyMs = 60_000): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) await reconcileAfter(test, everyMs);
 }
 
-/** The state of an order as its page shows it. */
 export async function statusOf(test: TestContext, order: OrderView): Promise<OrderStatus> {
   const read = await readOrder(test.ctx, order);
   if (!read.ok) throw new Error(read.reason);
   return read.order.status;
 }
 
-/** Reads the attempts of an order, the first one first. */
+/** First to last. */
 export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredAttempt[]> {
   return queryRows<StoredAttempt>(
     test.ctx.db,
@@ -75,7 +70,7 @@ export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredA
   );
 }
 
-/** Reads what goes back of an order, in cents, and the mail that waits for its buyer. */
+/** Refunds in cents, and the buyer's pending mail. */
 export async function afterwardsOf(
   test: TestContext,
   order: OrderView,
@@ -92,7 +87,7 @@ export async function afterwardsOf(
   return { refunds: refunds.map((row) => Number(row.amount_cents)), mails: mails.map((row) => row.kind) };
 }
 
-/** Lets the product log what somebody should know, into `logged`, which it gives. */
+/** Records expected log lines into `logged`. */
 export function expectLogs(logged: string[] = []): string[] {
   vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(String(text)));
   return logged;

@@ -10,7 +10,6 @@ import type { TestContext } from "./test-context";
 
 type Row = { sequence: number; seal: string; entry_id: string; order_id: string };
 
-/** The sealed entries of a draw in their order. */
 export async function chainOf({ ctx }: TestContext, drawId: string): Promise<Row[]> {
   const rows = await queryRows<Row>(
     ctx.db,
@@ -20,14 +19,14 @@ export async function chainOf({ ctx }: TestContext, drawId: string): Promise<Row
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
-/** Imports a draw whose chain begins with its first order: what is written down of the draw itself is forgotten. */
+/** The draw's own entries are deleted, so that its chain begins with the first order. */
 export async function openChain(test: TestContext, name: string): Promise<string> {
   const drawId = await openDraw(test, name);
   await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${drawId}`);
   return drawId;
 }
 
-/** Writes the entries of orders that are placed and cancelled, two each. */
+/** Places and cancels orders, which writes two entries each. */
 export async function writeEntries(test: TestContext, drawId: string, orders: number): Promise<void> {
   for (let count = 0; count < orders; count += 1) {
     const order = await place(test, drawId);
@@ -37,13 +36,12 @@ export async function writeEntries(test: TestContext, drawId: string, orders: nu
   }
 }
 
-/** Seals whatever waits; gives how many entries it was. */
 export async function sealAll(test: TestContext): Promise<number> {
   test.clock.advance(2 * sealMarginMs);
   return sealEntries(test.ctx);
 }
 
-/** Copies an entry many times over: what a job finds after it stood still. */
+/** The backlog of a job that was stopped. */
 export async function multiply({ ctx }: TestContext, drawId: string, times: number): Promise<void> {
   await ctx.db.execute(
     sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
@@ -53,7 +51,6 @@ export async function multiply({ ctx }: TestContext, drawId: string, times: numb
   );
 }
 
-/** What is wrong with the chain of a draw: where, and what. */
 export async function breaksOf({ ctx }: TestContext, drawId: string): Promise<[string, unknown][]> {
   const { violations } = await checkChains(ctx, [{ drawId }]);
   const breaks = violations.filter(({ check }) => check === "audit-chain");

@@ -11,7 +11,6 @@ import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, openDraw } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** The context of a registered device of the parent of test draws. */
 export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial<Device> = {}): Context {
   const device: Device = {
     deviceId: "gate-1",
@@ -27,18 +26,17 @@ export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial
   return { ...ctx, actor: { kind: "device", ...device } };
 }
 
-/** Opens a draw that devices of the parent may sell to people without a name. */
+/** Devices of the parent may sell it to people without a name. */
 export function openCashDraw(test: TestContext, id: string, overrides: Record<string, unknown> = {}): Promise<string> {
   return openDraw(test, id, { terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
 }
 
-/** A basket of a terminal: single tickets at $10, no buyer. */
+/** Single tickets at $10, no buyer. */
 export function gateBasket(instanceId: string, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
   const { buyer: _buyer, ...basket } = basketOf(instanceId);
   return { ...basket, atTerminal: true, ...overrides };
 }
 
-/** Places an order at a device, which must succeed. */
 export async function placeAtDevice(
   device: Context,
   instanceId: string,
@@ -49,7 +47,6 @@ export async function placeAtDevice(
   return placed.order;
 }
 
-/** Sells for cash at a device, which must succeed. */
 export async function sellForCash(
   device: Context,
   instanceId: string,
@@ -61,7 +58,7 @@ export async function sellForCash(
   return requireOrder(device, order);
 }
 
-/** How the attempts to pay an order stand, as `method state`, the earliest first. */
+/** As `method state`, earliest first. */
 export async function triesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
   const rows = await queryRows<{ tried: string }>(
     ctx.db,
@@ -71,7 +68,7 @@ export async function triesOf({ ctx }: TestContext, { instanceId, orderId }: Ord
   return rows.map(({ tried }) => tried);
 }
 
-/** What was written down about an order, in its order: the action, who did it, and what is told of it. */
+/** Action, actor and details, in order. */
 export function entriesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   return queryRows<{ action: string; operator: string | null; device_id: string | null; detail: unknown }>(
     ctx.db,

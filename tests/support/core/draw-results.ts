@@ -13,18 +13,17 @@ import { drawAt, importTestDraw } from "./test-context";
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** When tests of results begin: sales of their draw end 7 days later, and those of its second draw 10 days later. */
+/** Sales of the main pool end 7 days later, those of the second draw 10 days later. */
 export const resultsStart = new Date("2026-11-20T18:00:00Z");
 
-/** When sales of the main pool end: the earliest time at which a winner may have been drawn. */
+/** The earliest time at which a winner may have been drawn. */
 export const resultsEnd = new Date(resultsStart.getTime() + 7 * dayMs);
 
-/** The draw of these tests. */
 export const resultDrawId = "results";
 
 type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string; soldOnPaper?: boolean };
 
-/** Imports the draw, a main pool and a second draw `puck`, with winners that were drawn just now. */
+/** A main pool and a second draw `puck`, whose winners were drawn just now. */
 export async function importWinners(
   { admin, clock }: TestContext,
   winners: Winner[] = [],
@@ -41,7 +40,7 @@ export async function importWinners(
   await importTestDraw(admin, draw);
 }
 
-/** Publishes a winner without the checks of an import, as versions before them did. */
+/** Skips the checks of an import, like earlier versions. */
 export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winner): Promise<void> {
   const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
   const winners = JSON.stringify([{ ...known, ...winner }]);
@@ -49,7 +48,6 @@ export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winn
     definition = jsonb_set(definition, '{winners}', ${winners}::jsonb) where draw_id = ${resultDrawId}`);
 }
 
-/** Buys so many tickets of each pool, which must succeed. */
 export async function buyIn(test: TestContext, tickets: Record<string, number>): Promise<OrderView> {
   const lines = Object.entries(tickets).map(([poolId, quantity]) => line(poolId, quantity));
   const order = await placeBasket(test, basket(resultDrawId, lines));
@@ -57,19 +55,19 @@ export async function buyIn(test: TestContext, tickets: Record<string, number>):
   return order;
 }
 
-/** Sales are over, and receipts are out of the way. */
+/** Also marks all receipts as sent. */
 export async function endSales({ ctx, clock }: TestContext): Promise<void> {
   clock.advance(8 * dayMs);
   await ctx.db.execute(sql`update outbox set state = 'sent'`);
 }
 
-/** A turn of the job; gives how many mails it queued. */
+/** Gives the number of queued mails. */
 export async function tellResults({ ctx }: TestContext): Promise<number> {
   await settleResults(ctx);
   return queueResults(ctx);
 }
 
-/** What the job queued by the end of each part of the hour in which a result becomes final: none but in the last. */
+/** Mails queued after each part of the hour in which a result becomes final: only the last has any. */
 export async function settleHour(test: TestContext): Promise<number[]> {
   const queued = [await tellResults(test)];
   for (const minutes of [59, 1]) {
@@ -79,14 +77,13 @@ export async function settleHour(test: TestContext): Promise<number[]> {
   return queued;
 }
 
-/** Sends what waits, and gives the texts of what was sent. */
 export async function deliverTexts(test: TestContext): Promise<string[]> {
   test.mail.mails = [];
   await deliverMail(test.ctx);
   return test.mail.mails.map(({ text }) => text);
 }
 
-/** The mails of an order beside its receipt, as `kind state`. */
+/** As `kind state`, without the receipt. */
 export async function newsOf(test: TestContext, order: OrderView): Promise<string[]> {
   const mails = await outboxOf(test, order);
   return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Every column of every table of the product, as the database itself lists them. */
 function listColumns(db: Database): Promise<{ table: string; column: string }[]> {
   return queryRows(
     db,
@@ -12,7 +11,7 @@ function listColumns(db: Database): Promise<{ table: string; column: string }[]>
   );
 }
 
-/** Where a text stands in any case, as it is or with spaces and signs left out: `table.column` of each place. */
+/** Every `table.column` that contains a text in any case, also without spaces and punctuation. */
 export async function findText(db: Database, text: string): Promise<string[]> {
   const found: string[] = [];
   const bare = text.toLowerCase().replace(/[^\p{L}\p{N}@.]/gu, "");

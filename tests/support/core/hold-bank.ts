@@ -1,6 +1,6 @@
 import type { TestContext } from "./test-context";
 
-/** A bank that thinks about a payment until it may answer; `asked` is over once it was asked. */
+/** The bank answers only when `answer` is called; `asked` resolves when it is charged. */
 export function holdBank({ gateway }: TestContext): { asked: Promise<void>; answer: () => void } {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {

@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
 /**
- * A context whose work stops twice: `ready` once it comes to the database, which it reaches by `send`, and `done` once
- * nothing but its commit is left.
+ * A context whose work stops twice: `ready` before it reaches the database, which `send` allows, and `done` before its
+ * commit.
  */
 export type HeldCommit = {
   ctx: Context;
@@ -26,7 +26,6 @@ function signal(): { given: Promise<void>; give: () => void } {
   return { given, give };
 }
 
-/** The same database, but for the methods that `replace` has. */
 function replaceMethods(db: Database, replace: Partial<Record<keyof Database, unknown>>): Database {
   const get = (target: Database, name: string | symbol): unknown => {
     const value = Reflect.get(replace, name) ?? Reflect.get(target, name);
@@ -51,12 +50,10 @@ function holdWork(ctx: Context, replaceBy: (hold: Hold) => Parameters<typeof rep
   return { ctx: { ...ctx, db }, ready: ready.given, send: send.give, done: done.given, commit: commit.give };
 }
 
-/** Holds the transactions of a call. */
 export function holdTransaction(ctx: Context): HeldCommit {
   return holdWork(ctx, (hold) => ({ transaction: hold }));
 }
 
-/** Holds the statements of a call that have these words. */
 export function holdStatement(ctx: Context, words: string): HeldCommit {
   const dialect = new PgDialect();
   return holdWork(ctx, (hold) => ({

@@ -30,7 +30,7 @@ import { asCaller } from "./test-context";
 
 const minuteMs = 60_000;
 
-/** What people and jobs do again and again, by name; each fails unless it did what it is there for. */
+/** The repeated work of people and jobs, by name; each throws unless it did its work. */
 export type HotPaths = Record<string, () => Promise<unknown>>;
 
 function expectOutcome(outcome: string, expected: string): void {
@@ -43,7 +43,6 @@ async function expectOk<Answer extends { ok: boolean }>(answering: Promise<Answe
   return answer;
 }
 
-/** What a buyer does in a draw. */
 function buying(test: TestContext, drawId: string) {
   const reserve = () => {
     const own = freshKey();
@@ -71,7 +70,7 @@ function buying(test: TestContext, drawId: string) {
   return { reserve, buy, payInVain };
 }
 
-/** The hot paths of a draw that sells at terminals too, each on the connections that a server has for it. */
+/** Each on the connection pool that a server uses for it. */
 export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
   const { clock, gateway } = given;
   const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };

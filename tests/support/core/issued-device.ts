@@ -10,14 +10,13 @@ import { freshAddress } from "@/tests/support/calls/buyer";
 import { freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** Creates a device of `test-parent` at gate 3; it must succeed. */
 export async function issueTestDevice(test: TestContext, parentId = "test-parent"): Promise<IssuedDevice> {
   const created = await createDevice(test.admin, { parentId, locationId: "gate-3", name: "Gate 3" });
   if (!created.ok) throw new Error(created.reason);
   return created;
 }
 
-/** What a browser sends to register a device by its code; a detail that is given as undefined is left out. */
+/** Details given as undefined are left out. */
 export function inputOf(
   { device, code }: IssuedDevice,
   changes: Partial<RegisterDeviceInput["deviceData"]> = {},
@@ -27,19 +26,17 @@ export function inputOf(
   return { deviceId, parentId, deviceData: { locationId, code, ...said, ...changes } };
 }
 
-/** A browser that has not registered; each call of it has a key of its own. */
+/** Each call has its own key. */
 export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
   return { credential: null, key: freshKey(), address: freshAddress(), ...changes };
 }
 
-/** Registers a device by its code and gives the credential; it must succeed. */
 export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {
   const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
   if (!registered.ok) throw new Error(registered.reason);
   return registered.credential;
 }
 
-/** The context of a registered device, as its calls have it; it must be known. */
 export async function asDevice(test: TestContext, credential: string): Promise<Context> {
   const known = await authenticateDevice(test.ctx, credential);
   if (!known.ok) throw new Error(known.reason);

@@ -7,7 +7,7 @@ import { captureOf } from "./test-gateway";
 
 let lost = 0;
 
-/** A capture of so many dollars whose order went with the database; gives its number. */
+/** A capture whose order was lost with the database; gives its order number. */
 export function loseSale(test: TestContext, dollars: number, given: Parameters<typeof captureOf>[1] = {}): string {
   lost += 1;
   const orderNumber = `7ZZZZZZZZZ0123456789ABC${String(lost).padStart(3, "0")}`;
@@ -15,7 +15,7 @@ export function loseSale(test: TestContext, dollars: number, given: Parameters<t
   return orderNumber;
 }
 
-/** A draw with numbers 1 to 4 sold before the instant to which its database was restored. */
+/** Numbers 1 to 4 were sold before the instant that the database was restored to. */
 export async function restoredDraw(
   test: TestContext,
   id: string,
@@ -29,7 +29,7 @@ export async function restoredDraw(
   return { restoredTo, cashCents: new Map() };
 }
 
-/** A draw as `restoredDraw` makes it, and its restore written down, before anything lost is at the gateway. */
+/** Before anything lost is at the gateway. */
 export async function recordRestore(test: TestContext, id: string): Promise<LostRequest> {
   const request = await restoredDraw(test, id);
   const done = await voidLostNumbers(test.admin, request);
@@ -37,7 +37,7 @@ export async function recordRestore(test: TestContext, id: string): Promise<Lost
   return request;
 }
 
-/** What the invariants find, as check and subject. */
+/** As check and subject. */
 export async function findingsOf(test: TestContext): Promise<string[]> {
   const report = await checkInvariants(test.admin);
   if (!report.ok) throw new Error(report.reason);

@@ -8,7 +8,7 @@ import type { TestContext } from "./test-context";
 
 let serial = 0;
 
-/** A paid order of two tickets in a draw of its own, whose receipt waits in the outbox. */
+/** Two tickets in a new draw; the receipt is in the outbox. */
 export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): Promise<OrderView> {
   serial += 1;
   const drawId = await openDraw(test, `mail-${serial}`);
@@ -19,7 +19,7 @@ export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): 
   return read.order;
 }
 
-/** The mails of an order, in the order in which they were queued. */
+/** In the order in which they were queued. */
 export function outboxOf(test: TestContext, { orderId }: Pick<OrderView, "orderId">) {
   return queryRows<{ kind: string; state: string; tries: number }>(
     test.ctx.db,

@@ -10,10 +10,9 @@ import { basketOf, freshKey, paymentOf } from "./orders";
 import type { TestContext } from "./test-context";
 import { approve } from "./test-gateway";
 
-/** An attempt whose card is being charged, and what that costs. */
 export type OpenedPayment = AttemptKey & { amountCents: number };
 
-/** Places an order of `quantity` tickets and opens its payment, as far as before the call of the gateway. */
+/** Places an order and opens its payment, up to the gateway's call. */
 export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
   const placed = await placeOrder(ctx, basketOf(drawId, quantity, teamId ? { teamId } : {}), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
@@ -23,14 +22,13 @@ export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId
   return { drawId, orderId: order.orderId, gatewayOrderNumber, amountCents: order.amountCents };
 }
 
-/** Opens so many, one after the other. */
 export async function openMany(ctx: Context, drawId: string, count: number, quantity = 1): Promise<OpenedPayment[]> {
   const opened: OpenedPayment[] = [];
   while (opened.length < count) opened.push(await openOne(ctx, drawId, quantity));
   return opened;
 }
 
-/** Settles a payment as the gateway has approved it, and tells what it has become. */
+/** Settles with an approval and gives the outcome. */
 export async function settle(
   ctx: Context,
   { amountCents, ...key }: OpenedPayment,
@@ -42,7 +40,7 @@ export async function settle(
   );
 }
 
-/** First and last number of each order of `opened`, in their order; null where it has none. */
+/** First and last number of each order; null without numbers. */
 export async function numbersOf({ ctx }: Pick<TestContext, "ctx">, opened: readonly OpenedPayment[]) {
   const rows = await queryRows<{ order_id: string; first: number; last: number }>(
     ctx.db,

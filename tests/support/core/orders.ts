@@ -14,13 +14,12 @@ import { approve } from "./test-gateway";
 
 let serial = 0;
 
-/** A fresh idempotency key or token. */
 export function freshKey(): string {
   serial += 1;
   return `test-key-${String(serial).padStart(8, "0")}`;
 }
 
-/** A basket of `quantity` single tickets by a buyer from Ontario. */
+/** Single tickets, by a buyer from Ontario. */
 export function basketOf(instanceId: string, quantity = 1, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
   return {
     instanceId,
@@ -33,10 +32,8 @@ export function basketOf(instanceId: string, quantity = 1, overrides: Partial<Pl
   };
 }
 
-/** What a payment says of its order. */
 export type PaidOrder = Pick<OrderView, "instanceId" | "orderId" | "amount">;
 
-/** A payment of an order by a fresh token. */
 export function paymentOf(order: PaidOrder, code = `token-${freshKey()}`): PayOrderInput {
   return {
     instanceId: order.instanceId,
@@ -50,7 +47,6 @@ export function paymentOf(order: PaidOrder, code = `token-${freshKey()}`): PayOr
   };
 }
 
-/** A payment of an order by Apple Pay, with a fresh token of the sandbox's merchant. */
 export function walletPaymentOf({ instanceId, orderId, amount }: OrderView): PayOrderInput {
   const token = walletToken({ amountCents: Math.round(amount * 100) });
   return {
@@ -65,7 +61,6 @@ export function walletPaymentOf({ instanceId, orderId, amount }: OrderView): Pay
   };
 }
 
-/** Imports an open draw and gives its id. */
 export async function openDraw(
   test: TestContext,
   id: string,
@@ -75,7 +70,6 @@ export async function openDraw(
   return id;
 }
 
-/** Places an order that must succeed. */
 export async function place(
   test: TestContext,
   instanceId: string,
@@ -87,7 +81,7 @@ export async function place(
   return placed.order;
 }
 
-/** The counters of a draw's pool; money in cents. */
+/** Money in cents. */
 export async function poolOf(test: TestContext, drawId: string) {
   const [row] = await queryRows<{ sold: number; reserved: number; sales_cents: string; reserved_cents: string }>(
     test.ctx.db,
@@ -96,25 +90,23 @@ export async function poolOf(test: TestContext, drawId: string) {
   return { ...row, sales_cents: Number(row?.sales_cents), reserved_cents: Number(row?.reserved_cents) };
 }
 
-/** The outcome or the reason of a payment. */
 export function outcomeOf(answer: Payment | { ok: false; reason: string }): string {
   return answer.ok ? answer.outcome : answer.reason;
 }
 
-/** Pays an order by card, which must succeed. */
 export async function pay(ctx: Context, order: PaidOrder): Promise<void> {
   const outcome = outcomeOf(await payOrder(ctx, paymentOf(order)));
   if (outcome !== "paid") throw new Error(outcome);
 }
 
-/** Sells so many single tickets of a draw by card; gives the order as it was before it was paid. */
+/** Gives the order as it was before payment. */
 export async function sell(test: TestContext, drawId: string, quantity = 1): Promise<OrderView> {
   const order = await place(test, drawId, quantity);
   await pay(test.ctx, order);
   return order;
 }
 
-/** The numbers that orders of a draw were issued, in order: `1-4`. */
+/** As `1-4`, in order. */
 export async function numbersOf(test: TestContext, drawId: string): Promise<string[]> {
   const rows = await queryRows<{ numbers: string }>(
     test.ctx.db,
@@ -124,7 +116,7 @@ export async function numbersOf(test: TestContext, drawId: string): Promise<stri
   return rows.map(({ numbers }) => numbers);
 }
 
-/** A gateway that takes its time to approve, so that calls overlap. */
+/** Slow enough for calls to overlap. */
 export async function approveSlowly(request: Parameters<typeof approve>[0]) {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return approve(request);

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 
-/** The context of a process of its own on the same database: what one keeps by its connection, the other does not. */
+/** Another process on the same database: it shares nothing that is stored by connection. */
 export function inOtherProcess(ctx: Context): Context {
   return { ...ctx, db: Object.create(ctx.db) as Context["db"] };
 }

@@ -9,10 +9,10 @@ import { basketOf, freshKey, outcomeOf, paymentOf } from "./orders";
 import type { TestContext } from "./test-context";
 import { approve } from "./test-gateway";
 
-/** A card of a test's payer: approved or declined by the gateway of `withCards`. */
+/** Approved or declined by the gateway of `withCards`. */
 export type Card = "good" | "bad";
 
-/** Makes the gateway of a test decline the tokens of bad cards; gives what its contexts have waited for, in ms. */
+/** Gives the waits of the test's contexts, in ms. */
 export function withCards(test: TestContext): { waited: number[] } {
   const waited: number[] = [];
   test.ctx.wait = async (ms) => {
@@ -25,13 +25,12 @@ export function withCards(test: TestContext): { waited: number[] } {
   return { waited };
 }
 
-/** The context of a browser at an address; a new browser unless its key is told. */
+/** A new browser unless `clientKey` is given. */
 export function buyerAt({ ctx }: TestContext, address: string | null, clientKey = freshKey()): Context {
   const actor: Actor = { kind: "buyer", clientKey, address };
   return { ...ctx, actor };
 }
 
-/** Places an order of one ticket as whoever acts; it must succeed. */
 export async function placeAs(ctx: Context, drawId: string): Promise<OrderView> {
   const atTerminal = ctx.actor.kind === "device" ? { atTerminal: true as const } : {};
   const placed = await placeOrder(ctx, basketOf(drawId, 1, atTerminal), freshKey());
@@ -39,13 +38,11 @@ export async function placeAs(ctx: Context, drawId: string): Promise<OrderView> 
   return placed.order;
 }
 
-/** Pays an order with a card; gives the outcome or the reason. */
 export async function payBy(ctx: Context, order: OrderView, card: Card): Promise<string> {
   const atTerminal = ctx.actor.kind === "device" ? { atTerminal: true as const } : {};
   return outcomeOf(await payOrder(ctx, { ...paymentOf(order, `${card}-${freshKey()}`), ...atTerminal }));
 }
 
-/** Places an order and pays it with a card; gives the outcome or the reason. */
 export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<string> {
   return payBy(ctx, await placeAs(ctx, drawId), card);
 }
@@ -53,8 +50,8 @@ export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<s
 let repeated = 0;
 
 /**
- * Writes the latest payment so many times more, each of another order and browser, and of another network unless it is
- * the same; what is paid afterwards is later.
+ * Copies the latest payment to other orders and browsers, and other networks unless the `same` is asked for. Later
+ * payments stay later.
  */
 export async function repeatTry({ ctx, clock }: TestContext, times: number, network: "same" | "others"): Promise<void> {
   const first = repeated + 1;
@@ -80,7 +77,7 @@ export async function repeatTry({ ctx, clock }: TestContext, times: number, netw
   clock.advance(1);
 }
 
-/** So many new browsers of one address buy with a card, one after the other; gives what became of each. */
+/** New browsers of one address buy one after the other; gives each outcome. */
 export async function buyOften(
   test: TestContext,
   { drawId, address, card, times }: { drawId: string; address: string; card: Card; times: number },

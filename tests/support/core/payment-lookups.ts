@@ -8,15 +8,14 @@ import { openDraw, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { openTestContext } from "./test-context";
 
-/** What tests of payments that are asked for work with; `logged` is what the product logged since the test began. */
+/** `logged` is what the product logged since the test began. */
 export type AskedDraws = {
   test: TestContext;
   logged: string[];
-  /** Places an order of a new draw. */
   placeOne: (overrides?: Record<string, unknown>, quantity?: number) => Promise<OrderView>;
 };
 
-/** Opens a database for a file of tests, and empties it and the gateway before each of them. */
+/** Empties the database and the gateway before each test. */
 export async function openAskedDraws(): Promise<AskedDraws> {
   const test = await openTestContext();
   const original = { ...test.gateway };

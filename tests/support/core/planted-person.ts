@@ -10,7 +10,7 @@ import { asClient, drawAt, importTestDraw } from "./test-context";
 
 export const dayMs = 24 * 60 * 60_000;
 
-/** A person whose details are like nobody else's, so that they can be looked for. */
+/** Unique details, so that a test can search for them. */
 export const planted: Buyer & Required<Pick<Buyer, "phone" | "postalCode" | "city">> = {
   name: "Zéphirine Plantée-Quagmire",
   email: "Zephirine.Plantee@Quagmire.Example",
@@ -20,10 +20,9 @@ export const planted: Buyer & Required<Pick<Buyer, "phone" | "postalCode" | "cit
   city: "Quagmireville",
 };
 
-/** Texts that must not be found once the person is erased: the phone number as it is stored, too. */
+/** None of these may be found after the person is erased; includes the phone number as stored. */
 export const plantedTexts = [planted.name, planted.email, "16135550173", "555-0173", planted.postalCode, planted.city];
 
-/** An order of the person by a browser of their own, reserved. */
 export async function placePlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
   const basket = basketOf(drawId, 2, { buyer: { ...planted, email } });
   const placed = await placeOrder(asClient(test.ctx, "planted-browser"), basket, freshKey());
@@ -31,21 +30,19 @@ export async function placePlanted(test: TestContext, drawId: string, email = pl
   return placed.order;
 }
 
-/** The same, paid. */
 export async function buyPlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
   const order = await placePlanted(test, drawId, email);
   await pay(test.ctx, order);
   return order;
 }
 
-/** True as long as the database says who bought an order. */
 export async function isKnown({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<boolean> {
   const row = await readOrderRow(ctx.db, instanceId, orderId);
   if (!row) throw new Error(`There is no order ${orderId}.`);
   return row.buyer !== null;
 }
 
-/** Opens a draw, gives what imports its winning number once it is over, with the winner's name if there is one. */
+/** Gives a function that imports the winning number, perhaps with the winner's name, after the draw. */
 export async function openDrawnLater(test: TestContext, id: string, overrides: Record<string, unknown> = {}) {
   const start = test.clock.now();
   await openDraw(test, id, overrides);
@@ -57,14 +54,13 @@ export async function openDrawnLater(test: TestContext, id: string, overrides: R
   };
 }
 
-/** An order of the planted person that was cancelled before anyone tried to pay it. */
 export async function cancelPlanted(test: TestContext, instanceId: string): Promise<OrderView> {
   const order = await placePlanted(test, instanceId);
   await cancelOrder(test.ctx, order);
   return order;
 }
 
-/** How many lines an order has; -1 if there is no such order. */
+/** -1 if there is no such order. */
 export async function countLines(test: TestContext, { instanceId, orderId }: OrderView): Promise<number> {
   return (await readOrderRecord(test.ctx.db, instanceId, orderId))?.lines.length ?? -1;
 }

@@ -9,13 +9,13 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, pay, place } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** Packages of one ticket at $10, so many that each line of an order can have its own: equal lines would be one. */
+/** One-ticket packages at $10, one per line: equal lines would merge. */
 export function singlesOf(lines: number) {
   const ids = Array.from({ length: lines }, (_none, at) => (at === 0 ? "one" : `one-${at + 1}`));
   return ids.map((id) => ({ id, tickets: 1, price: 10 }));
 }
 
-/** Sells an order of several lines of a new draw: one of `quantities[n]` single tickets at $10 for each. */
+/** Each line has `quantities[n]` single tickets at $10. */
 export async function sellLines(
   test: TestContext,
   drawId: string,
@@ -30,7 +30,6 @@ export async function sellLines(
   return order;
 }
 
-/** Asks for a refund and gives what became of it in a word. */
 export async function refundOutcome(test: TestContext, order: OrderView, lines?: number[]): Promise<string> {
   const answer: RequestedRefund | { ok: false; reason: string } = await requestRefund(
     test.admin,
@@ -40,18 +39,17 @@ export async function refundOutcome(test: TestContext, order: OrderView, lines?:
   return answer.ok ? answer.outcome : answer.reason;
 }
 
-/** The refunds of an order, as they are stored. */
 export function refundsOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<RefundRow[]> {
   return listRefunds(ctx.db, instanceId, orderId);
 }
 
-/** Cents that the test's gateway gave back under the numbers of an order's refunds. */
+/** In cents, under the numbers of the order's refunds. */
 export function givenBackCents({ gateway }: TestContext, { orderId }: OrderView): number {
   const rows = gateway.ledger.filter(({ kind, orderNumber }) => kind !== "capture" && orderNumber.includes(orderId));
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What the database says of an order's money: its state, cents of its void lines, and the sales of its draw. */
+/** State, cents of void lines, and the draw's sales. */
 export async function moneyOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   const [row] = await queryRows<{ status: string; void_cents: string; sales_cents: string; mails: string }>(
     ctx.db,

@@ -11,10 +11,10 @@ import { basketOf, freshKey, openDraw, paymentOf, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { openTestContext } from "./test-context";
 
-/** A quarter to midnight of the 20th in St. John's, where it is an hour and a half later than in Toronto. */
+/** 23:45 on the 20th in St. John's, an hour and a half ahead of Toronto. */
 const lateInStJohns = new Date("2026-11-21T03:15:00Z");
 
-/** A 50/50 of at most 100 numbers and an unlimited raffle beside it, each under its own licence. */
+/** A 50/50 of at most 100 numbers and an unlimited raffle, each with its own licence. */
 const twoPools = {
   timeZone: "America/St_Johns",
   maxTickets: 100,
@@ -31,23 +31,19 @@ const twoPools = {
   ],
 };
 
-/** An evening of sales of the draw `reported`: three paid orders around midnight, one held, one expired. */
+/** Sales of the draw `reported`: three paid orders around midnight, one held, one expired. */
 export type Evening = { test: TestContext; paid: { first: OrderView; second: OrderView; third: OrderView } };
 
-/** One line of a basket of the evening's draw. */
 type Line = { poolId: string; packageId: string; quantity: number };
 
-/** So many packages of the 50/50. */
 export function inMain(packageId: string, quantity: number): Line {
   return { poolId: "main", packageId, quantity };
 }
 
-/** So many pairs of the raffle. */
 function inQuilt(quantity: number): Line {
   return { poolId: "quilt", packageId: "pair", quantity };
 }
 
-/** Places and pays an order of the evening's draw. */
 export async function buy(test: TestContext, lines: Line[]): Promise<OrderView> {
   const placed = await placeOrder(test.ctx, basketOf("reported", 1, { lines }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
@@ -56,7 +52,6 @@ export async function buy(test: TestContext, lines: Line[]): Promise<OrderView> 
   return payment.order;
 }
 
-/** Opens a database and sells an evening's tickets in it. */
 export async function sellAnEvening(): Promise<Evening> {
   const test = await openTestContext(lateInStJohns);
   await openDraw(test, "reported", twoPools);
@@ -71,12 +66,11 @@ export async function sellAnEvening(): Promise<Evening> {
   return { test, paid: { first, second, third } };
 }
 
-/** Runs a statement as it stands. */
 export async function runSql(test: TestContext, statement: string): Promise<void> {
   await test.ctx.db.execute(sql.raw(statement));
 }
 
-/** Makes the numbers of an order void, as a refund will: the marks, and its amounts off the sales. */
+/** Marks the numbers of an order void and takes its amounts off the sales, like a refund. */
 export async function makeVoid(test: TestContext, { orderCode }: OrderView): Promise<void> {
   const ofOrder = `draw_id = 'reported' and order_id = (select order_id from orders where order_code = '${orderCode}')`;
   await runSql(test, `update number_ranges set voided_at = '2026-11-21T12:00:00Z' where ${ofOrder}`);
@@ -89,7 +83,7 @@ export async function makeVoid(test: TestContext, { orderCode }: OrderView): Pro
   );
 }
 
-/** Runs `work` in a transaction that is undone, so that one evening's sales serve every test. */
+/** Rolls back, so that one evening's sales serve every test. */
 export async function undone(test: TestContext, work: (test: TestContext) => Promise<void>): Promise<void> {
   const undo = new Error("All of it is undone.");
   const changes = test.ctx.db.transaction(async (tx) => {
@@ -101,17 +95,14 @@ export async function undone(test: TestContext, work: (test: TestContext) => Pro
   });
 }
 
-/** A report as its parts. */
 export type ReportParts = { head: ReportHead; rows: ReportRange[]; end: ReportEnd };
 
-/** Takes all records of a report. */
 export async function takeParts(records: AsyncIterable<ReportRecord>): Promise<ReportParts> {
   const taken: ReportRecord[] = [];
   for await (const record of records) taken.push(record);
   return { head: taken[0] as ReportHead, rows: taken.slice(1, -1) as ReportRange[], end: taken.at(-1) as ReportEnd };
 }
 
-/** Reports the evening's draw. */
 export async function report(test: TestContext): Promise<ReportParts> {
   const reported = await reportDraw(test.admin, "reported");
   if (!reported.ok) throw new Error(reported.reason);
@@ -124,10 +115,7 @@ function copyRows(table: string, drawId: string, changes: string, [from, to]: [n
     where source.draw_id = '${drawId}' and source.order_id = (select order_id from template)`;
 }
 
-/**
- * Copies an order of one ticket of the 50/50 for each of the numbers from `from` to `to`, and raises the pool's
- * counters.
- */
+/** One order of a single 50/50 ticket for each number from `from` to `to`; also raises the pool's counters. */
 export async function copyOrder(test: TestContext, { orderCode, amount }: OrderView, from: number, to: number) {
   const [drawId, span] = ["reported", [from, to] as [number, number]];
   const copied = "'order_id', 'copy' || n";

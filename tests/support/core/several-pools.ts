@@ -6,7 +6,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** A second draw of single tickets for $5 (`one`) and threes for $12.50 (`three`). */
+/** Single tickets for $5 (`one`) and threes for $12.50 (`three`). */
 export function secondDraw(id: string, changes: Record<string, unknown> = {}) {
   const ticketPackageInfo = [
     { id: "one", tickets: 1, price: 5 },
@@ -15,7 +15,7 @@ export function secondDraw(id: string, changes: Record<string, unknown> = {}) {
   return { id, type: "5050 Cash", title: id, ticketPackageInfo, ...changes };
 }
 
-/** A main pool sold singly for $10, second draws as given, and a bundle of two main tickets and three of the first. */
+/** Single main tickets for $10, and a bundle of two main tickets and three of the first second draw. */
 export function drawOf(secondDraws: ReturnType<typeof secondDraw>[], changes: Record<string, unknown> = {}) {
   const [first] = secondDraws;
   const items = [
@@ -25,24 +25,21 @@ export function drawOf(secondDraws: ReturnType<typeof secondDraw>[], changes: Re
   return { secondDraws, bundles: first ? [{ id: "both", title: "Both", items }] : [], ...changes };
 }
 
-/** So many of a package of a pool. */
 export function line(poolId: string, quantity = 1, packageId = "one") {
   return { poolId, packageId, quantity };
 }
 
-/** A basket of lines and bundles. */
 export function basket(drawId: string, lines: PlaceOrderInput["lines"], bundles: PlaceOrderInput["bundles"] = []) {
   return basketOf(drawId, 1, { lines, bundles });
 }
 
-/** Places an order that must succeed. */
 export async function placeBasket(context: TestContext, input: PlaceOrderInput): Promise<OrderView> {
   const placed = await placeOrder(context.ctx, input, freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
 
-/** Everything that a basket could have changed: counters by pool, and how many orders and lines there are. */
+/** Everything that a basket can change: counters by pool, counts of orders and lines. */
 export async function tracesOf({ ctx }: TestContext, drawId: string) {
   const pools = await queryRows<{ pool_id: string; sold: number; reserved: number; reserved_cents: string }>(
     ctx.db,
@@ -56,7 +53,6 @@ export async function tracesOf({ ctx }: TestContext, drawId: string) {
   return { pools, ...rows };
 }
 
-/** Tickets sold and held, by pool. */
 export async function poolCounts(context: TestContext, drawId: string) {
   const { pools } = await tracesOf(context, drawId);
   return Object.fromEntries(pools.map((pool) => [pool.pool_id, [pool.sold, pool.reserved]]));

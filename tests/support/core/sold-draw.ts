@@ -10,23 +10,21 @@ import { openDraw, pay, paymentOf, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { captureOf } from "./test-gateway";
 
-/** A draw with numbers 1-2, 3-5 and 6-7 sold to three orders and two tickets held by a fourth. */
+/** Numbers 1-2, 3-5 and 6-7 are sold to three orders; a fourth holds two tickets. */
 export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
 
-/** A number as our attempts have it, which no attempt has. */
+/** Has the form of our attempts' numbers, but belongs to none. */
 export const strayNumber = "7ZZZZZZZZZ0123456789ABCDEF";
 
-/** Sells to three orders of a new draw, and reserves a fourth. */
 export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
   await openDraw(test, drawId);
-  // What is written down of the draw itself comes first in its chain.
+  // The draw's own entries come first in its chain.
   test.clock.advance(1);
   const orders = [await place(test, drawId, 2), await place(test, drawId, 3), await place(test, drawId, 2)];
   for (const order of orders) await pay(test.ctx, order);
   return { test, drawId, last: orders[2] as OrderView, held: await place(test, drawId, 2) };
 }
 
-/** Runs statements one after the other. */
 export function run({ test }: SoldDraw, ...statements: SQL[]): Promise<void> {
   return statements.reduce(
     (before, statement) => before.then(async () => void (await test.ctx.db.execute(statement))),
@@ -34,13 +32,12 @@ export function run({ test }: SoldDraw, ...statements: SQL[]): Promise<void> {
   );
 }
 
-/** Adds to a counter of the pools. */
 export function addToPool(draw: SoldDraw, column: string, by: number): Promise<void> {
   const name = sql.identifier(column);
   return run(draw, sql`update pools set ${name} = ${name} + ${by} where draw_id = ${draw.drawId}`);
 }
 
-/** Writes an attempt that nobody made, and that it was sent; what it captured goes into the gateway's ledger. */
+/** An attempt with its audit entry; its capture goes into the gateway's ledger. */
 export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, state: string): Promise<void> {
   const now = draw.test.clock.now();
   const number = order.orderId + suffix;
@@ -61,19 +58,16 @@ export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: strin
   await writeEntry(draw.test.ctx.db, { drawId: draw.drawId, orderId: order.orderId }, entry);
 }
 
-/** The gateway's own row of the last order's payment. */
 export function captureOfLast({ test, last }: SoldDraw): ListedPayment {
   const found = test.gateway.ledger.find(({ orderNumber }) => orderNumber === last.orderId);
   if (!found) throw new Error("The gateway has no payment of the last order.");
   return found;
 }
 
-/** Changes the gateway's own row of the last order's payment. */
 export function changeCapture(draw: SoldDraw, change: Partial<ListedPayment>): void {
   Object.assign(captureOfLast(draw), change);
 }
 
-/** Pays the held order with an outcome of the test's choice. */
 export async function payHeld(draw: SoldDraw, answer: TestContext["gateway"]["answer"]): Promise<void> {
   const { gateway, ctx } = draw.test;
   const before = gateway.answer;

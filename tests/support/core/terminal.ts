@@ -10,10 +10,7 @@ import { writeDeviceEntry } from "@/lib/terminal/device/store";
 import { basketOf, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
-/**
- * The context of a registered device of the parent of test draws, whose row is written too; `name` null leaves its
- * label alone.
- */
+/** Writes the device's row too; `name` null leaves its label alone. */
 export async function registerDevice(
   { ctx, clock }: TestContext,
   { name = "Gate", ...device }: Partial<Omit<Device, "name">> & { deviceId: string; name?: string | null },
@@ -33,7 +30,6 @@ export async function registerDevice(
   return { ...ctx, actor };
 }
 
-/** Places an order as whoever acts, which must succeed. */
 export async function placeBy(
   ctx: Context,
   drawId: string,
@@ -45,7 +41,7 @@ export async function placeBy(
   return placed.order;
 }
 
-/** Writes so many orders of a draw straight into the database, so many a second, with a line and an attempt each. */
+/** Straight into the database, so many a second, with a line and an attempt each. */
 export async function fillOrders(
   { ctx, clock }: TestContext,
   drawId: string,

@@ -13,23 +13,20 @@ import { unsetProbe } from "@/tests/support/core/unset-probe";
 import { borrowDatabase } from "@/tests/support/databases/borrowed-database";
 import { drawWith } from "@/tests/support/draws/draw";
 
-/** A clock that a test moves by hand. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
 
-/** A mail server of the test's own making behind the real port; it remembers every mail that it was given. */
 export type TestMail = MailGateway & {
   mails: OutgoingMail[];
   answer: (mail: OutgoingMail) => Promise<SendOutcome>;
 };
 
-/** What a test of the order core works with. */
 export type TestContext = {
   ctx: Context;
   admin: Context;
   clock: TestClock;
   gateway: TestGateway;
   mail: TestMail;
-  /** The address of its PostgreSQL database; null on the embedded one. */
+  /** Null on the embedded database. */
   databaseUrl: string | null;
   close: () => Promise<void>;
 };
@@ -47,7 +44,7 @@ function createTestMail(): TestMail {
   return mail;
 }
 
-/** Opens a fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded one in memory. */
+/** A fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
   const database = await borrowDatabase();
   let at = start.getTime();
@@ -93,12 +90,10 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
   };
 }
 
-/** The context of another browser. */
 export function asClient(ctx: Context, clientKey: string): Context {
   return { ...ctx, actor: { kind: "buyer", clientKey, address: null } };
 }
 
-/** Imports a draw and fails the test when it is refused. */
 export async function importTestDraw(admin: Context, draw: unknown): Promise<void> {
   const imported = await importDraw(admin, draw);
   if (!imported.ok) throw new Error(`The draw was refused: ${JSON.stringify(imported)}`);
@@ -106,10 +101,7 @@ export async function importTestDraw(admin: Context, draw: unknown): Promise<voi
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * A draw that is open around `now`, sold singly for $10 (`one`) or by five for $20 (`five`); any field may be
- * overridden.
- */
+/** Open around `now`; tickets at $10 (`one`) or five for $20 (`five`). */
 export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     ...drawWith({ id: "test-draw" }),
@@ -123,10 +115,7 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
   };
 }
 
-/**
- * The context of a browser at an address: one that keeps its cookie, or one that comes without when `clientKey` is
- * null.
- */
+/** `clientKey` null is a browser without its cookie. */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const known = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
   return { ...ctx, actor: { kind: "buyer", address, ...known } };

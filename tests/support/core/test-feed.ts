@@ -1,9 +1,6 @@
 import type { DrawFeed, FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
 
-/**
- * A platform of the test's own making behind the real port; it counts what it was asked. It answers with what it had
- * when it was asked, once `hold` is over.
- */
+/** Counts requests. Answers with the state at the time of the request, after `hold` resolves. */
 export type TestFeed = DrawFeed & {
   answers: Map<string, FeedAnswer>;
   words: Map<string, FeedAnswer>;
@@ -15,7 +12,7 @@ function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null):
   return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
 }
 
-/** Makes a platform that has nothing yet; its words are by language. */
+/** Its words are by language. */
 export function createTestFeed(): TestFeed {
   const feed: TestFeed = {
     refreshMs: 30_000,

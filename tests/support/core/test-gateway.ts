@@ -13,21 +13,17 @@ import type {
   RefundRequest,
 } from "@/lib/gateways/payment/gateway";
 
-/** A gateway of the test's own making behind the real port; it remembers every charge it was asked for. */
 export type TestGateway = PaymentGateway & {
   charges: ChargeRequest[];
-  /** What it captured, as its report tells it; `answer` of its own may add what it captured without saying so. */
+  /** Its report; a custom `answer` may add captures that it doesn't report. */
   ledger: ListedPayment[];
-  /** What its account is paid with, which every approval tells. */
   money: MoneyKind;
   answer: (request: ChargeRequest) => Promise<ChargeOutcome>;
-  /** Every refund that it was asked for, and what it gave back, by the payment's id. */
   refunds: RefundRequest[];
   adjustments: Map<string, Adjustment[]>;
   giveBack: (request: RefundRequest) => Promise<RefundOutcome>;
 };
 
-/** Approves a request as Bambora would. */
 export function approve(request: Pick<ChargeRequest, "amountCents">): ChargeOutcome {
   const transactionId = `7${randomBytes(4).readUInt32BE()}`;
   return {
@@ -40,7 +36,6 @@ export function approve(request: Pick<ChargeRequest, "amountCents">): ChargeOutc
   };
 }
 
-/** A captured payment as the gateway's report lists it. */
 export function captureOf(
   request: Pick<ChargeRequest, "orderNumber" | "amountCents">,
   overrides: Partial<ListedPayment> = {},
@@ -59,7 +54,7 @@ export function captureOf(
   };
 }
 
-/** Rows of a page of the report: few, so that a handful of payments fills several. */
+/** Few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters<PaymentGateway["listPayments"]>[1]) {
@@ -69,7 +64,7 @@ function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters
   return { kind: "listed" as const, payments, nextCursor: payments.length > 0 ? String(skip + payments.length) : null };
 }
 
-/** Gives money back as Bambora would: rows of their own, marks on the payment, never more than was captured. */
+/** Like Bambora: its own rows, marks on the payment, and never more than was captured. */
 export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOutcome {
   const { kind, amountCents, orderNumber } = request;
   const payment = gateway.ledger.find(({ transactionId }) => transactionId === request.transactionId);
@@ -91,7 +86,6 @@ export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOu
   return { kind: "done", transactionId, code: "1" };
 }
 
-/** A gateway that approves whatever it is asked for, until a test says otherwise. */
 export function createTestGateway(): TestGateway {
   const gateway: TestGateway = {
     charges: [],

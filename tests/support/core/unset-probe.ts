@@ -1,6 +1,6 @@
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 
-/** Finds nothing set up: for tests that do not verify Apple Pay. */
+/** For tests without Apple Pay's verification. */
 export const unsetProbe: SetupProbe = {
   readIdentity: () => null,
   digestFile: async () => ({ kind: "not-configured" }),

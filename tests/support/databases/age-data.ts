@@ -1,9 +1,8 @@
 import { editData } from "./edit-data";
 
 /**
- * Lets time pass for the data of a server that is not running: every instant of its orders moves back. The audit log is
- * sealed and stays, and so do draws and devices, whose instants it repeats. The clock of the orders is the database's,
- * which a test cannot turn; moved back, its rows look as they will look so many minutes later.
+ * Moves every instant of a stopped server's orders back, since a test can't move the database's clock. The sealed audit
+ * log, draws and devices stay.
  */
 export function ageData(dataDir: string, minutes: number): Promise<void> {
   return editData(dataDir, [

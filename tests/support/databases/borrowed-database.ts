@@ -10,28 +10,25 @@ import { emptyDatabase, schemaStateOf } from "@/tests/support/databases/empty-da
 import { openMemory } from "@/tests/support/databases/memory-template";
 import { createDatabase, dropDatabase, isUsed, runStatements } from "@/tests/support/databases/postgres-database";
 
-/** A migrated, empty database that a test has alone until it closes it. */
 export type BorrowedDatabase = OpenDatabase & { databaseUrl: string | null };
 
-/** Where tests work, one after the other. */
 type Place = {
   databaseUrl: string | null;
   open: () => Promise<OpenDatabase>;
   run: RunStatements;
-  /** True while somebody works there who should have ended. */
+  /** True while a process that should have ended still uses it. */
   isUsed: () => Promise<boolean>;
   remove: () => Promise<void>;
 };
 
 type Kept = { place: Place; schema: string; uses: number };
 
-/** Rows that were deleted are still there to be skipped: after so many tests a fresh database is faster. */
+/** Deleted rows still have to be skipped: after so many tests a fresh database is faster. */
 const mostUses = 50;
 
-/** What earlier tests of this worker gave back, empty. */
 const idle: Kept[] = [];
 
-/** A client that works until `end`: what a test left behind must not reach the next one. */
+/** The client fails after `end`, so that one test's unfinished work can't reach the next. */
 function lend(client: PGlite): { client: PGlite; end: () => void } {
   let hasEnded = false;
   const get = (target: PGlite, name: string | symbol): unknown => {
@@ -83,10 +80,7 @@ async function takeBack({ place, schema, uses }: Kept): Promise<void> {
   else await place.remove();
 }
 
-/**
- * A migrated, empty database whose clock is the test's: PostgreSQL where `TEST_DATABASE_URL` is set, else the embedded
- * one in memory. Made once for many tests of a worker; one whose definitions a test changed is thrown away.
- */
+/** Created once and reused by many tests of a worker, with the test's clock; discarded if a test changed its schema. */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
   const kept = idle.pop() ?? (await makeKept());
   const opened = await kept.place.open();

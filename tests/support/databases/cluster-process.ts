@@ -8,37 +8,34 @@ import { runStatements } from "./postgres-database";
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** Debian's programs of PostgreSQL in the newest version; undefined where none are installed. */
+/** The newest version that Debian has installed, if any. */
 export function findPostgresPrograms(): string | undefined {
   if (!existsSync(debianFolder)) return undefined;
   const versions = readdirSync(debianFolder).sort((left, right) => Number(right) - Number(left));
   return versions.map((version) => join(debianFolder, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** Whom a cluster runs as: PostgreSQL refuses to run as root, so there it is the user of Debian's package. */
+/** PostgreSQL refuses to run as root; root uses the user of Debian's package. */
 export type Owner = { uid?: number; gid?: number };
 
-/** Who a cluster that this process starts must belong to. */
 export function findOwner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** Gives a file or folder to the owner of a cluster. */
 export async function giveTo({ uid, gid }: Owner, path: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** A cluster that runs; a signal of its own says how it is to end. */
+/** The signal chooses how the cluster shuts down. */
 export type ClusterProcess = { end: (signal: NodeJS.Signals) => Promise<void> };
 
-/** How the programs of a cluster are started. */
 export type ProgramOptions = Owner & { cwd: string; env?: NodeJS.ProcessEnv };
 
 const patience = { timeout: 120_000, interval: 200 };
 
-/** Starts the cluster in `data` and waits until it takes writes. */
+/** Waits until it accepts writes. */
 export async function startCluster(
   programs: string,
   place: { data: string; port: number; settings: readonly string[] },

@@ -1,25 +1,20 @@
 import type { AddressInfo, Server, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** What gets lost when a connection breaks: the statement itself, or the answer to one that was carried out. */
+/** Which half of an exchange is lost when the connection breaks. */
 export type Loss = "request" | "answer";
 
-/**
- * A statement, by a part of its text in any case; with `after`, the first one on a connection that carried that before.
- */
+/** By a part of its text in any case; with `after`, the first one on a connection that has sent that text. */
 export type StatementPoint = { text: string; side: Loss; after?: string };
 
-/** A way to a database that breaks, holds or falls silent when it is told to. */
 export type DatabaseProxy = {
-  /** The database's address by this way. */
+  /** The database's address through this proxy. */
   url: string;
-  /** Breaks the next connection that sends a statement containing `text`. */
   breakAt: (text: string, loss: Loss) => void;
-  /** Keeps back, for ever, the next such statement or its answer; resolves once it is kept back. */
+  /** Holds the next such statement or its answer for ever; resolves when it is held. */
   holdAt: (point: StatementPoint) => Promise<void>;
-  /** How many connections were broken. */
   broken: () => number;
-  /** Carries nothing in either direction any more, on new connections neither, as a network that loses every packet. */
+  /** Carries nothing in either direction, like a network that loses every packet. */
   silence: () => void;
   /** Carries again, first what was sent meanwhile. */
   resume: () => void;
@@ -39,7 +34,6 @@ function carries(data: Buffer, text: string): boolean {
 
 type Line = { client: Socket; database: Socket; end: () => void };
 
-/** Watches one connection for the trap that is set: gives it once it is met. */
 function createWatch(currentTrap: () => Trap | null): (data: Buffer) => Trap | null {
   let known: Trap | null = null;
   let hasSeen = false;
@@ -53,7 +47,6 @@ function createWatch(currentTrap: () => Trap | null): (data: Buffer) => Trap | n
   };
 }
 
-/** Carries what both sides say until the trap is met; then breaks the line, or lets one side wait for ever. */
 function carry({ client, database, end }: Line, watch: (data: Buffer) => Trap | null): void {
   let met: Trap | null = null;
   const springTrap = () => {
@@ -83,7 +76,6 @@ function openLine(client: Socket, target: URL, forget: (line: Line) => void): Li
   return line;
 }
 
-/** Stands between its caller and the PostgreSQL database at `target`. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const url = new URL(target);
   const lines = new Set<Line>();

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { databaseOf } from "./data-template";
 import { runStatements } from "./postgres-database";
 
-/** Runs statements on the database of a server that is not running: what only time or a fault would do. */
+/** The server must be stopped. */
 export async function editData(dataDir: string, statements: readonly string[]): Promise<void> {
   const url = databaseOf(dataDir);
   if (url) {

@@ -1,7 +1,7 @@
-/** Runs one or more statements on a database and gives the rows of the last. */
+/** Gives the rows of the last statement. */
 export type RunStatements = (statements: string) => Promise<Record<string, unknown>[]>;
 
-/** What a test may have changed besides rows: every change of a definition writes its row of the catalog anew. */
+/** Changes of definitions rewrite rows of the catalog. */
 const schemaState = `
   select md5(string_agg(part, ' ' order by part)) as state from (
     select concat_ws(',', 'class', oid, relname, reloptions) as part
@@ -14,7 +14,7 @@ const schemaState = `
     union all select concat_ws(',', 'namespace', oid, xmin) from pg_namespace where nspname !~ '^pg_(toast_)?temp'
   ) parts`;
 
-/** Deletes every row: keys and triggers sleep, and what is empty already costs nothing. */
+/** With keys and triggers disabled; an empty table costs nothing. */
 const deleteRows = `
   do $$ declare name text; begin
     set local session_replication_role = replica;
@@ -23,16 +23,12 @@ const deleteRows = `
     end loop;
   end $$`;
 
-/** Names the state of a database's definitions; equal names are equal definitions. */
 export async function schemaStateOf(run: RunStatements): Promise<string> {
   const [row] = await run(schemaState);
   return String(row?.state);
 }
 
-/**
- * Empties a database that a test used; false where the test changed more than rows since `schema` was read, and nobody
- * may have it.
- */
+/** False if the test changed the schema, so that the database can't be reused. */
 export async function emptyDatabase(run: RunStatements, schema: string): Promise<boolean> {
   await run("reset all");
   if ((await schemaStateOf(run)) !== schema) return false;

@@ -3,13 +3,11 @@ import { join } from "node:path";
 
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] };
 
-/** The journal of a folder with migrations, and its file. */
 export function journalOf(folder: string): { file: string; journal: Journal } {
   const file = join(folder, "meta/_journal.json");
   return { file, journal: JSON.parse(readFileSync(file, "utf8")) as Journal };
 }
 
-/** Adds migrations of a later version to a folder, after those that it has. */
 export function addMigrations(folder: string, texts: readonly string[]): void {
   const { file, journal } = journalOf(folder);
   const last = journal.entries.at(-1)?.when ?? 0;

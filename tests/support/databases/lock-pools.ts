@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
 
-/** Pools that are locked by the test; `release` lets those who wait for them go on. */
+/** `release` lets waiting calls continue. */
 export type PoolLock = { waitFor: (count: number) => Promise<void>; release: () => Promise<void> };
 
 async function connect(connectionString: string): Promise<Client> {
@@ -18,10 +18,10 @@ async function countWaiting(watcher: Client): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Locks the pools of a draw on PostgreSQL, so that calls gather before them with what they have read until then. */
+/** Calls queue behind this lock with what they have read so far. */
 export async function lockPools(databaseUrl: string, drawId: string): Promise<PoolLock> {
   const holder = await connect(databaseUrl);
-  // A transaction sees one state of the activity: who waits is asked outside of it.
+  // A transaction sees one snapshot of the activity, so waiters are counted outside it.
   const watcher = await connect(databaseUrl);
   await holder.query("begin");
   await holder.query("select from pools where draw_id = $1 for update", [drawId]);

@@ -16,19 +16,18 @@ async function dumpEmpty(): Promise<Buffer> {
   return Buffer.from(await dump.arrayBuffer());
 }
 
-/** The file of a migrated, empty embedded database; made once, because creating one takes seconds. */
+/** Created once, because migrating takes seconds. */
 export async function memoryTemplate(): Promise<string> {
   const template = await templateAt(".tar");
   if (existsSync(template)) return template;
   await mkdir(dirname(template), { recursive: true });
   const draft = `${template}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, await dumpEmpty());
-  // Two runs may make it at once: each is whole, and the last one stays.
+  // Two runs may create it at once: both are complete, and the last one stays.
   await rename(draft, template);
   return template;
 }
 
-/** A migrated, empty embedded database in memory. */
 export async function openMemory(): Promise<OpenDatabase> {
   return openPglite(undefined, new Blob([await readFile(await memoryTemplate())]));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const migrationsFolder = "lib/platform/db/migrations";
 
-/** A digest of the migrations: what is made of them is made again when they change. */
+/** Templates are recreated when the migrations change. */
 export async function migrationDigest(): Promise<string> {
   const hash = createHash("sha256");
   for (const file of (await readdir(migrationsFolder)).sort()) {

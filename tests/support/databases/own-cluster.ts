@@ -10,27 +10,25 @@ import { runStatements } from "./postgres-database";
 
 const stanza = "tirage";
 
-/** A PostgreSQL cluster of a test's own, with the shipped configuration of backups and a repository beside it. */
+/** A PostgreSQL cluster with the shipped configuration of backups and its own repository. */
 export type OwnCluster = {
   url: string;
-  /** Takes a full backup. */
   backUp: () => void;
-  /** Has all that was written so far archived. */
+  /** Archives everything written so far. */
   archive: () => void;
-  /** Loses the machine: the cluster and all of its files, not the repository. */
+  /** The repository survives. */
   destroy: () => Promise<void>;
-  /** Restores the cluster from the repository and starts it: to an instant, or as far as the archive goes. */
+  /** To an instant, or as far as the archive goes. */
   restore: (to?: Date) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Why no cluster can be backed up here; null if one can. */
 export function whyNoBackups(): string | null {
   if (!existsSync("/usr/bin/pgbackrest")) return "pgBackRest isn't installed.";
   return findPostgresPrograms() ? null : "No PostgreSQL is installed.";
 }
 
-/** A folder for data, repository, sockets and logs, which the cluster's user owns. */
+/** Data, repository, sockets and logs, owned by the cluster's user. */
 async function makeFolder(as: Owner): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-cluster-"));
   for (const name of ["", "repo", "log", "lock", "spool"]) {
@@ -45,7 +43,7 @@ async function makeFolder(as: Owner): Promise<string> {
   return folder;
 }
 
-/** What the shipped configuration says of one machine is said again for this folder. */
+/** Overrides the shipped paths and ports of one machine. */
 function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -60,18 +58,17 @@ function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** An instant as pgBackRest takes it: `2026-11-20 18:00:00.000+00`. */
+/** `2026-11-20 18:00:00.000+00`, as pgBackRest takes it. */
 function backupTime(at: Date): string {
   return at.toISOString().replace("T", " ").replace("Z", "+00");
 }
 
-/** What the cluster's own configuration says beside the shipped one. */
 function settingsOf(folder: string): string {
   const included = `include '${join(folder, "postgresql.conf")}'`;
   return `${included}\nlisten_addresses = '127.0.0.1'\nmax_connections = 60\nunix_socket_directories = '${folder}'\n`;
 }
 
-/** Opens the cluster with an empty database `tirage`, its archive checked. */
+/** With an empty database `tirage`, its archive checked. */
 export async function openOwnCluster(): Promise<OwnCluster> {
   const programs = findPostgresPrograms() ?? "";
   const as = findOwner();

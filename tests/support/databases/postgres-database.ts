@@ -5,10 +5,10 @@ import { Client } from "pg";
 
 import { migrationDigest } from "./migration-digest";
 
-/** True where the tests run on PostgreSQL: only there several processes or connections are at work at once. */
+/** Only PostgreSQL has several processes or connections at work at once. */
 export const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
-/** Databases of ended runs that were not dropped are so old, and nobody uses them. */
+/** Unused databases of this age belong to runs that were killed. */
 const leftOverAfter = "3 hours";
 
 let hasSwept = false;
@@ -23,7 +23,6 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** The address of another database on the same server. */
 function addressOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -38,7 +37,7 @@ function freshName(kind: "server" | "unit" | "draft"): string {
   return `tirage_test_${kind}_${randomBytes(8).toString("hex")}`;
 }
 
-/** Drops what runs that were killed have left behind; needs rights that not every server gives, and goes without. */
+/** Drops databases of killed runs; skipped where the server doesn't grant the right. */
 async function sweep(client: Client, template: string): Promise<void> {
   const stale = await client
     .query<{ datname: string }>(
@@ -58,7 +57,7 @@ async function exists(client: Client, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Makes the template as a draft and renames it: of two that do so at once the later throws its draft away. */
+/** Renames a draft: of two at once, the later one is discarded. */
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
   const draft = freshName("draft");
   await client.query(`create database ${draft}`);
@@ -72,9 +71,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-/**
- * The name of a database that is migrated and empty, made when it is not there: copying it takes a tenth of migrating.
- */
+/** Created if missing: copying it takes a tenth of migrating. */
 async function templateOn(client: Client, server: string): Promise<string> {
   const name = `tirage_test_template_${(await migrationDigest()).slice(0, 16)}`;
   if (!hasSwept) await sweep(client, name);
@@ -83,12 +80,11 @@ async function templateOn(client: Client, server: string): Promise<string> {
   return name;
 }
 
-/** Makes the template on `server` when it is not there. */
 export async function prepareTemplate(server: string): Promise<void> {
   await withClient(server, (client) => templateOn(client, server));
 }
 
-/** A fresh database on `server` that isn't migrated; gives its address. Whoever asks for it drops it. */
+/** Not migrated; the caller drops it. */
 export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {
     const name = freshName(kind);
@@ -97,7 +93,7 @@ export function createEmptyDatabase(server: string, kind: "server" | "unit"): Pr
   });
 }
 
-/** A fresh, migrated, empty database on `server`; gives its address. Whoever asks for it drops it. */
+/** Migrated and empty; the caller drops it. */
 export function createDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {
     const name = freshName(kind);
@@ -107,8 +103,8 @@ export function createDatabase(server: string, kind: "server" | "unit"): Promise
 }
 
 /**
- * Drops a database. PostgreSQL waits seconds for connections that are ending; those of whoever was killed are cut then.
- * Cut at once, a connection that is ending would complain to the test.
+ * PostgreSQL waits seconds for connections that are ending; then the rest is cut. Cutting at once would make an ending
+ * connection report an error to the test.
  */
 export function dropDatabase(server: string, url: string): Promise<void> {
   return withClient(server, async (client) => {
@@ -118,7 +114,7 @@ export function dropDatabase(server: string, url: string): Promise<void> {
   });
 }
 
-/** Runs statements on a database and gives the rows of the last. */
+/** Gives the rows of the last statement. */
 export function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   return withClient(url, async (client) => {
     let rows: Record<string, unknown>[] = [];
@@ -127,7 +123,7 @@ export function runStatements(url: string, statements: readonly string[]): Promi
   });
 }
 
-/** True while connections are open at a database, other than those that are just ending. */
+/** Ignores connections that are just ending. */
 export function isUsed(server: string, url: string): Promise<boolean> {
   const open = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
   return withClient(server, async (client) => {

@@ -11,10 +11,7 @@ async function readSoFar(tx: Database): Promise<number> {
   return Number(row?.rows);
 }
 
-/**
- * How many rows of tables the database reads while `run` runs, all of it in one transaction. It counts what a clock
- * only guesses.
- */
+/** Rows that the database reads during `run`, in one transaction: exact, unlike time. */
 export function rowsRead(db: Database, run: (tx: Database) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
     const before = await readSoFar(tx);

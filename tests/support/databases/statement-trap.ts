@@ -4,13 +4,12 @@ import type { StatementPoint } from "./database-proxy";
 import { startDatabaseProxy } from "./database-proxy";
 
 /**
- * Stops a server between two statements, on either database: PostgreSQL by a proxy on its way, the embedded one by a
- * module that is loaded into the server. Nothing of the product knows of it.
+ * Stops a server between two statements: PostgreSQL by a proxy, the embedded database by a module loaded into the
+ * server.
  */
 export type StatementTrap = {
-  /** What the server must be started with. */
   env: Record<string, string>;
-  /** Will keep back the next such statement, or its answer, for ever; `held` resolves once it is kept back. */
+  /** Holds the next such statement or its answer for ever; `held` resolves when it is held. */
   holdAt: (point: StatementPoint) => Promise<{ held: Promise<void> }>;
   close: () => Promise<void>;
 };
@@ -23,11 +22,11 @@ async function trapEmbedded(): Promise<StatementTrap> {
       STATEMENT_TRAP_PORT: String(port),
     },
     holdAt: async (point) => {
-      // A call, which the server's guard passes on as it is: to it each server of its process is one of ours.
+      // The server's guard wraps every HTTP server of its process; it passes calls under `/api` through.
       const answer = await fetch(`http://127.0.0.1:${port}/api/hold?${new URLSearchParams(point)}`);
       if (!answer.ok) throw new Error(`The statement cannot be held: ${answer.status}`);
       const held = answer.text().then(() => undefined);
-      // A server that is killed before it gets there cuts the answer: whoever waits for it is told.
+      // A server that is killed first cuts this answer; the waiting test still gets the error.
       held.catch(() => undefined);
       return { held };
     },
@@ -35,7 +34,6 @@ async function trapEmbedded(): Promise<StatementTrap> {
   };
 }
 
-/** A trap for a server on `databaseUrl`, or on the embedded database where that is null. */
 export async function startStatementTrap(databaseUrl: string | null): Promise<StatementTrap> {
   if (!databaseUrl) return trapEmbedded();
   const proxy = await startDatabaseProxy(databaseUrl);

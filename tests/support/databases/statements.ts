@@ -4,7 +4,7 @@ import type { Database } from "@/lib/platform/db/database";
 
 type Prepared = { sql: string };
 
-/** Every statement that `db` runs outside of a transaction while `run` runs, and `begin` for each transaction. */
+/** Includes `begin` for each transaction, but not its statements. */
 export async function statementsOf(db: Database, run: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { session } = db._;

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { Pools } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** The tables that grow with each sale. */
 const growing = [
   "audit_entries",
   "number_ranges",
@@ -16,11 +15,11 @@ const growing = [
   "ticket_shares",
 ];
 
-/** What was read of a table and its indexes: how often from its begin to its end, and how many blocks. */
+/** Sequential scans, and blocks of the table and its indexes. */
 export type TableReads = { scans: number; blocks: number };
 
 async function readSoFar(pools: Pools): Promise<Map<string, TableReads>> {
-  // What connections have read they tell nobody until they are told to.
+  // Connections report their reads only when asked to.
   for (const db of Object.values(pools)) await db.execute(sql`select pg_stat_force_next_flush()`);
   const rows = await queryRows<{ name: string; scans: string; blocks: string }>(
     pools.jobs,
@@ -32,10 +31,7 @@ async function readSoFar(pools: Pools): Promise<Map<string, TableReads>> {
   return new Map(rows.map(({ name, scans, blocks }) => [name, { scans: Number(scans), blocks: Number(blocks) }]));
 }
 
-/**
- * What is read of each growing table while `run` runs. Each of `pools` has one connection, and nobody else is at work.
- * It counts what a clock guesses.
- */
+/** Each of `pools` has one connection, and nothing else may be running. */
 export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
   const before = await readSoFar(pools);
   await run();

@@ -5,14 +5,13 @@ import { drawWith } from "./draw";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
-/** The instant at which the draws of these properties are sold. */
 export const saleInstant = new Date(now);
 
 const hourMs = 3_600_000;
 
-/** Prices to the cent, small and large: sums of such dollars are not exact as floating point numbers. */
+/** In dollars; their sums are not exact as floating point numbers. */
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
-/** One in three has a limit or dates; with more of them nearly every order would be refused. */
+/** If more had limits or dates, nearly every order would be refused. */
 function oneInThree<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
@@ -68,9 +67,7 @@ function bundlesOf(pools: [string, Packages][]) {
     .map((found) => found.map((items, at) => ({ id: `b${at}`, title: `Bundle ${at}`, items })));
 }
 
-/**
- * Any draw that an import takes: packages, ticket pools, second draws with dates and limits, bundles over all of them.
- */
+/** Any draw that an import accepts. */
 export const arbitraryDraw: fc.Arbitrary<DrawInput> = fc
   .record({
     own: packages("p", 1),

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import type { drawSchema } from "@/lib/draws/schema";
 import { demoAccount } from "@/sandbox/accounts";
 
-/** A draw as an import takes it: fields with a default may be missing. */
 export type DrawInput = z.input<typeof drawSchema>;
 
 const dayMs = 86_400_000;
@@ -14,7 +13,7 @@ function instant(offsetMs: number): string {
   return new Date(Date.now() + offsetMs).toISOString();
 }
 
-/** A small open 50/50 draw under an id of its own, payable at the sandbox; `overrides` replace whole fields. */
+/** A small open 50/50 payable at the sandbox; `overrides` replace whole fields. */
 export function drawWith(overrides: Partial<DrawInput> = {}): DrawInput {
   const id = overrides.id ?? `draw-${randomBytes(5).toString("hex")}`;
   return {

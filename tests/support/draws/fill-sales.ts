@@ -2,12 +2,12 @@ import { runStatements } from "@/tests/support/databases/postgres-database";
 import type { Filling } from "./large-draw";
 import { atOf, countersOf, fillings, idOf } from "./large-draw";
 
-/** One order in so many is also one that is held, one whose payment nobody knows, and a mail that waits. */
+/** One order in ten also gets a held one, an unknown payment and a pending mail. */
 const oneIn = 10;
 
 /**
- * What hot paths leave behind beside paid orders: what was done, and what is to be done in days. The first places of
- * the draw's chain are those of its import.
+ * What hot paths read beside paid orders: finished and future work. The draw's chain begins with the entries of its
+ * import.
  */
 function besides(filling: Filling, series: string): string[] {
   const { drawId, until } = filling;
@@ -42,28 +42,24 @@ function besides(filling: Filling, series: string): string[] {
   ];
 }
 
-/** The statements that write the orders `from` to `to` of a draw, and all that goes with them. */
 function statementsOf(filling: Filling, from: number, to: number): string[] {
   const written = fillings(filling).map((statement) => statement(from, to));
   return [...written, ...besides(filling, `from generate_series(${from}, ${to}) n`)];
 }
 
-/**
- * Fills a draw that was imported and has sold nothing, by a connection of its own that analyses nothing; `meanwhile` is
- * called between its parts.
- */
+/** On a connection that never analyzes; `meanwhile` runs between parts. */
 export async function fillSales(url: string, filling: Filling, meanwhile: () => Promise<unknown>): Promise<void> {
   const part = 2000;
   for (let from = 1; from <= filling.orders; from += part) {
     const written = statementsOf(filling, from, Math.min(filling.orders, from + part - 1));
-    // Without foreign keys: they were looked up millions of times.
+    // Without foreign keys, which would take millions of lookups.
     await runStatements(url, ["set session_replication_role = replica", ...written]);
     await meanwhile();
   }
   await runStatements(url, [countersOf(filling)]);
 }
 
-/** Holds a ticket of a filled draw for as many as have bought one, until days later. */
+/** Holds one ticket for each buyer of a filled draw, for days. */
 export async function holdMany(url: string, { drawId, until }: Filling): Promise<void> {
   await runStatements(url, [
     `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, is_test, client_key,

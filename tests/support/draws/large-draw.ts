@@ -2,55 +2,52 @@ import { sql } from "drizzle-orm";
 
 import type { TestContext } from "@/tests/support/core/test-context";
 
-/** A draw about to be filled: `orders` paid orders of five tickets each, placed evenly between two instants. */
+/** `orders` paid orders of five tickets each, placed evenly between two instants. */
 export type Filling = { drawId: string; orders: number; from: Date; until: Date };
 
-/** What the gateway has of one filled order; the amount is the same for all. */
 export type FilledPayment = { orderNumber: string; transactionId: number };
 
-/** Tickets and cents of a filled order, and the package that it took. */
 export const filled = { tickets: 5, cents: 2000, packageId: "five" } as const;
 
-/** How long after it was placed an order was paid and answered, in ms. */
+/** In ms after the order was placed. */
 const [paidAfterMs, answeredAfterMs] = [60_000, 62_000];
 
 const firstTransaction = 20_000_000;
 
-/** Ids look random, as they are: a product with an odd number is another number for each order. */
+/** Multiplying by an odd number makes ids look random and stay unique. */
 const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
-/** The id of the order `n` of a series, as SQL. */
+/** SQL for the id of order `n`. */
 export const idOf = `${mixed} || lpad(n::text, 18, '0')`;
 
-/** So many ms after the order `n` was placed, as SQL; whole milliseconds, so that its seal can be computed here. */
+/** SQL for a time after order `n` was placed; whole ms, so that its seal can be computed here. */
 export function atOf({ from, until, orders }: Filling, afterMs: number): string {
   const stepMs = Math.floor((until.getTime() - from.getTime()) / orders);
   if (stepMs < 1) throw new Error("The orders do not fit between the instants.");
   return `timestamptz '${from.toISOString()}' + n * interval '${stepMs} milliseconds' + interval '${afterMs} milliseconds'`;
 }
 
-/** When the order `n` was placed. */
 export function placedMs({ from, until, orders }: Filling, n: number): number {
   return from.getTime() + n * Math.floor((until.getTime() - from.getTime()) / orders);
 }
 
-/** The id of the order `n`, counted from 1. */
+/** `n` counts from 1. */
 export function orderIdOf(n: number): string {
   const start = (BigInt(n) * 2654435761n) % 4294967296n;
   return start.toString(16).padStart(8, "0").toUpperCase() + String(n).padStart(18, "0");
 }
 
-/** What the gateway's report has of the order `n`, counted from 1. */
+/** `n` counts from 1. */
 export function paymentOf(n: number): FilledPayment {
   return { orderNumber: orderIdOf(n), transactionId: firstTransaction + n };
 }
 
-/** Which filled order has this number; null when none. */
+/** Null if no filled order has this number. */
 export function orderAt({ orders }: Filling, orderNumber: string): number | null {
   const n = Number(orderNumber.slice(8));
   return n >= 1 && n <= orders && orderIdOf(n) === orderNumber ? n : null;
 }
 
-/** Statements that write the orders of a series with their lines, numbers, approved attempts and sent receipts. */
+/** Each statement writes the orders of a range, with lines, numbers, approved attempts and sent receipts. */
 export function fillings(filling: Filling): ((from: number, to: number) => string)[] {
   const { drawId } = filling;
   const series = (from: number, to: number) => `from generate_series(${from}, ${to}) n`;
@@ -83,20 +80,18 @@ export function fillings(filling: Filling): ((from: number, to: number) => strin
   ];
 }
 
-/** What the audit log has of each order. */
 export const filledActions = [
   { action: "placed", actor: "buyer", detail: `{"amountCents": ${filled.cents}}`, afterMs: 0 },
   { action: "payment-sent", actor: "buyer", detail: '{"attempt": 1}', afterMs: paidAfterMs },
   { action: "payment-approved", actor: "system", detail: '{"attempt": 1}', afterMs: answeredAfterMs },
 ] as const;
 
-/** The counters of the pool of a draw that is filled. */
 export function countersOf({ drawId, orders }: Filling): string {
   const [sold, cents] = [orders * filled.tickets, orders * filled.cents];
   return `update pools set sold = ${sold}, sales_cents = ${cents} where draw_id = '${drawId}' and pool_id = 'main'`;
 }
 
-/** Fills a draw that was imported and has sold nothing; its audit entries wait to be sealed. */
+/** Its audit entries wait to be sealed. */
 export async function fillDraw({ ctx }: TestContext, filling: Filling): Promise<void> {
   const { drawId, orders } = filling;
   const entries = filledActions.map(

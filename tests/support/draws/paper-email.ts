@@ -13,9 +13,7 @@ import { drawOnPaper, orderOnPaper } from "./paper";
 export const languages = ["en", "fr"] as const;
 export const mailKinds = ["receipt", "copy", "refund", "returned", "result", "corrected", "dates"] as const;
 
-/**
- * What differs from `orderOnPaper`, `drawOnPaper` and a refund of 45.50 by card; `prize` of the main pool in dollars.
- */
+/** Changes to `orderOnPaper`, `drawOnPaper` and a card refund of $45.50; `prize` in dollars. */
 export type EmailChange = {
   order?: object;
   draw?: object;
@@ -25,7 +23,6 @@ export type EmailChange = {
   queuedAt?: string;
 };
 
-/** An email about the order on paper. */
 export function emailOnPaper(
   kind: MailKind,
   language: Language,
@@ -47,12 +44,11 @@ export function emailOnPaper(
   });
 }
 
-/** An email as plain text and as HTML. */
+/** Plain text and HTML. */
 export function bodiesOf(email: EmailContent): [string, string] {
   return [renderText(email), renderHtml(email)];
 }
 
-/** What a reader of the HTML sees: its texts, apart from each other. */
 export function seenIn(html: string): string {
   return html
     .replace(/<style>.*?<\/style>/s, "")

@@ -6,7 +6,7 @@ import { drawWith } from "./draw";
 
 const packageOf = (id: string, tickets: number, price: number) => ({ id, tickets, price });
 
-/** A draw with everything that a receipt speaks of, at dates that stay. */
+/** A draw with everything that a receipt prints, on fixed dates. */
 export const drawOnPaper: DrawInput = {
   ...drawWith({ id: "arena-draw" }),
   title: { en: "Arena 50/50", fr: "Moitié-moitié de l’aréna" },
@@ -49,7 +49,7 @@ export const drawOnPaper: DrawInput = {
   ],
 };
 
-/** A paid order of that draw: a package, and a bundle twice. */
+/** A package, and a bundle twice; paid. */
 export function orderOnPaper(locale: Language): OrderView {
   const bundled = { bundleId: "duo", quantity: 2 };
   return {

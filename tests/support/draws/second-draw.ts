@@ -1,4 +1,4 @@
-/** A prize raffle beside a draw, two tickets for $7.50, whose tickets may count for teams. */
+/** Two tickets for $7.50, which may count for teams. */
 export function secondDraw(id: string, participatesInTeamStats: boolean) {
   return {
     id,

@@ -6,7 +6,7 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 import { fuzzBodies } from "./fuzz-bodies";
 import type { Json } from "./hostile-bodies";
 
-/** One seed, so that a run is the same everywhere; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
+/** Fixed, so that every run is the same; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);
 export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 40));
 
@@ -14,10 +14,9 @@ const atOnce = 8;
 
 type Finding = { seed: number; run: number; sent: string; problems: string[] };
 
-/** Tells what is wrong with an answer; nothing when it is right. */
 export type Check = (answer: RawAnswer, request: RawRequest) => Promise<string[]> | string[];
 
-/** Sends every request, a few at a time: those whose answers are not right, and how many had each status. */
+/** Gives the wrong answers, and the number of answers by status. */
 export async function attack(
   url: string,
   requests: RawRequest[],
@@ -44,7 +43,7 @@ export async function attack(
   return { findings, count };
 }
 
-/** Expects right answers, and of each of these statuses enough to show that the bodies got so far. */
+/** Each of these statuses must occur, to show how far the bodies got. */
 export async function expectRight(url: string, requests: RawRequest[], check: Check, seen: number[]): Promise<void> {
   const { findings, count } = await attack(url, requests, check);
   expect(findings).toEqual([]);
@@ -52,7 +51,6 @@ export async function expectRight(url: string, requests: RawRequest[], check: Ch
   expect(rare, JSON.stringify(Object.fromEntries(count))).toEqual([]);
 }
 
-/** As many requests with bodies near the valid ones and far from them. */
 export function requestsOf(
   path: string,
   valid: unknown[],

@@ -2,10 +2,9 @@ import fc from "fast-check";
 
 import type { Json } from "./hostile-bodies";
 
-/** A change to a JSON value: where, what, and with which value. */
 type Mutation = { at: number; kind: "replace" | "remove" | "add" | "repeat" | "wrap" | "rename"; value: Json };
 
-/** Stands in a JSON text for a number that no JavaScript value can be written as. */
+/** Placeholders for numbers that JavaScript can't write. */
 const rawNumbers = {
   "@infinity@": "1e999",
   "@minus-infinity@": "-1e999",
@@ -78,7 +77,7 @@ function placesIn(value: Json): Place[] {
 }
 
 function put(holder: Place["holder"], key: string, value: Json): void {
-  // As JSON.parse does it: an own key, whatever its name.
+  // Like JSON.parse: an own property, whatever its name.
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
     enumerable: true,
@@ -117,7 +116,6 @@ function mutated(valid: Json): fc.Arbitrary<string> {
   });
 }
 
-/** A valid body with some of its bytes changed, cut off or repeated. */
 function damaged(valid: Json): fc.Arbitrary<Uint8Array> {
   const bytes = Buffer.from(JSON.stringify(valid));
   const damage = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
@@ -128,7 +126,7 @@ function damaged(valid: Json): fc.Arbitrary<Uint8Array> {
   });
 }
 
-/** Bodies near a valid one and far from it: mutated by structure, damaged by bytes, any JSON, any bytes. */
+/** Mutated by structure, damaged by bytes, any JSON, and any bytes. */
 export function fuzzBodies(valid: Json[]): fc.Arbitrary<string | Uint8Array> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...valid).chain(mutated) },
@@ -138,7 +136,6 @@ export function fuzzBodies(valid: Json[]): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-/** Parts of a path as nobody's browser makes them. */
 export const fuzzPath: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

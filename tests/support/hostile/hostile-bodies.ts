@@ -1,14 +1,12 @@
-/** A JSON value with the paths to its leaves. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A body that no route may accept, made of a valid one; `reasons` are the refusals that fit. */
+/** `reasons` are the refusals that fit. */
 export type HostileBody = {
   name: string;
   body: string | Buffer;
   headers?: Record<string, string>;
   chunked?: boolean;
   reasons: string[];
-  /** A field that the refusal must name. */
   field?: string;
 };
 
@@ -17,7 +15,6 @@ const unsupported = ["content-type-unsupported"];
 const tooLarge = ["body-too-large"];
 const invalid = ["invalid-input"];
 
-/** Bodies that are no JSON, whatever the route. */
 function unreadableBodies(valid: string): HostileBody[] {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
   const bodies: [string, string | Buffer, string[]][] = [
@@ -47,7 +44,6 @@ function unreadableBodies(valid: string): HostileBody[] {
   return bodies.map(([name, body, reasons]) => ({ name, body, reasons }));
 }
 
-/** Sizes and encodings of a body that is valid otherwise. */
 function wrongTransports(valid: string): HostileBody[] {
   const padded = valid + " ".repeat(64 * 1024);
   const types = [
@@ -82,13 +78,11 @@ function wrongTransports(valid: string): HostileBody[] {
   ];
 }
 
-/** Gives the path of every leaf of `value`. */
 function leavesOf(value: Json, path: string[] = []): string[][] {
   if (value === null || typeof value !== "object") return [path];
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
 }
 
-/** A copy of `value` with what stands at `path` replaced. */
 export function replaceAt(value: Json, path: string[], by: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return by;
@@ -99,7 +93,7 @@ export function replaceAt(value: Json, path: string[], by: Json): Json {
 
 const rawNumber = "a number that JSON cannot write";
 
-/** Each leaf of a valid body in turn as an object, a list, and a number beyond all numbers. */
+/** Each leaf as an object, a list, and an infinite number. */
 function wrongLeaves(valid: Json): HostileBody[] {
   return leavesOf(valid).flatMap((path) => {
     const field = path.join(".");
@@ -114,7 +108,7 @@ function wrongLeaves(valid: Json): HostileBody[] {
   });
 }
 
-/** Fields that no body has: prices that a client makes, and keys that reach into an object's making. */
+/** Prices from the client, and keys such as `__proto__`. */
 function unknownFields(valid: Json): HostileBody[] {
   const names = ["price", "amountCents", "status", "isTest", "__proto__", "constructor", "toString", "x".repeat(5000)];
   const text = JSON.stringify(valid);
@@ -126,7 +120,6 @@ function unknownFields(valid: Json): HostileBody[] {
   }));
 }
 
-/** Bodies that no route may accept, made of one that it does. */
 export function hostileBodies(valid: Json): HostileBody[] {
   const text = JSON.stringify(valid);
   const others = ["null", "[]", "[[]]", '"text"', "1", "true", "{}", `[${text}]`];

@@ -19,39 +19,36 @@ import type { Server } from "@/tests/support/servers/server";
 import type { TableStates, WatchedServer } from "./watched-server";
 import { complaintsIn, startWatchedServer } from "./watched-server";
 
-/** What a hostile call must be answered with: one of these reasons, naming the field. */
+/** One of these reasons, naming the field. */
 export type Expected = { reasons: string[]; field?: string | undefined };
 
-/** A server with the draws `first-draw` and `second-draw`, an order of the first, and the means to attack it. */
+/** Draws `first-draw` and `second-draw`, and an order of the first. */
 export type HostileCalls = {
   server: () => Server;
   order: () => OrderView;
   target: () => Target;
   send: (request: RawRequest) => Promise<RawAnswer>;
-  /** A valid call of a route, for a test to spoil. */
+  /** A valid call, for a test to spoil. */
   callOf: (row: ApiRoute, place?: Target) => RawRequest;
-  /** Sends a call that must be refused and gives what is wrong with the answer, each with the name of the case. */
+  /** Problems of the refusal, each with the case's name. */
   wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
-  /** The same of many, a few at a time. */
   wrongInAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
-  /** The last tests of a file: nothing was written, nothing was logged, and either would have been seen. */
+  /** Tests at the end of a file: nothing was written or logged, and either would have been noticed. */
   testsOfSilence: () => void;
 };
 
 const atOnce = 6;
 
-/** Between full runs one case in four of a long list: the code that refuses them is one for all. */
+/** One case in four outside full runs: the same code refuses them all. */
 export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
   const all = [...cases];
   return runsAll || all.length < 8 ? all : all.filter((_case, at) => at % 4 === 0);
 }
 
-/** The rows of the table of routes that `condition` picks, each under its name. */
 export function rowsWhere(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
   return apiRoutes.filter(condition).map((row) => [`${row.method} ${row.route}`, row]);
 }
 
-/** One row of the table of routes. */
 export function rowOf(route: string): ApiRoute {
   const row = apiRoutes.find((one) => one.route === route);
   if (!row) throw new Error(`${route} is not in the table of routes.`);
@@ -67,7 +64,7 @@ function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
   return isNamed ? problems : [...problems, `names ${named.join(", ").slice(0, 200)}`];
 }
 
-/** Gives the tests of the file that calls it a server to attack, with more `draws` where a test needs them. */
+/** Adds more `draws` where a test needs them. */
 export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let watched: WatchedServer;
   let before: TableStates;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 const read = /headers(?:\.get\(|\[)['"`]([A-Za-z-]+)['"`]/g;
 const named = /const \w*HEADER\w* = '([a-z-]+)'/g;
 
-/** The headers of a request that the installed Next reads somewhere, in lower case, as its sources name them. */
+/** Request headers that the installed Next reads, in lower case. */
 export function headersOfNext(): string[] {
   const places = ["server", "shared", "lib", "build/templates", "client/components"];
   const files = globSync(places.map((place) => `node_modules/next/dist/${place}/**/*.js`));

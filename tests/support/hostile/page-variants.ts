@@ -1,4 +1,4 @@
-/** Headers by which Next's own browser code and its proxies ask for parts of a page, and some that look like them. */
+/** Headers by which Next's browser code and its proxies request parts of a page, and similar ones. */
 export const headerForms: Record<string, string>[] = [
   { rsc: "1" },
   { rsc: "1", "next-router-prefetch": "1" },
@@ -20,7 +20,6 @@ export const headerForms: Record<string, string>[] = [
   { host: "fr.example.test" },
 ];
 
-/** Methods that a page has, and some that it has not. */
 export const methodForms = ["HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"] as const;
 
 const prefixes = [
@@ -66,7 +65,7 @@ function encodeAll(text: string): string {
   return [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join("");
 }
 
-/** Ways to write the path of a page, right and wrong ones: languages, letter case, encoding, slashes, dots, endings. */
+/** Valid and invalid spellings: languages, case, encoding, slashes, dots, endings. */
 export function pathForms(page: string): string[] {
   const [, first = "", ...rest] = page.split("/");
   const tail = rest.length > 0 ? `/${rest.join("/")}` : "";

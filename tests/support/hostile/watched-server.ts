@@ -11,12 +11,11 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { Server, ServerOptions } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-/** What stands in each table: how many rows, and a digest of all that they hold. */
 export type TableStates = Record<string, { rows: number; digest: string }>;
 
 /**
- * A server whose tables a test reads past the server: `tables` stops and starts the embedded one's, which has one
- * reader.
+ * A test reads its tables past the server: `tables` stops and restarts a server on the embedded database, which allows
+ * one reader.
  */
 export type WatchedServer = {
   current: () => Server;
@@ -26,16 +25,13 @@ export type WatchedServer = {
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/**
- * Written by jobs, whoever calls: their leases every few seconds, and what they saw of a draw's results; and where
- * wrong keys and codes are counted.
- */
+/** Jobs write these all the time: leases and draw results; also the counts of wrong keys and codes. */
 const tablesApart = ["jobs", "draw_results", "call_counts"];
 
-/** The chain of the audit log in which the sealing job says that it runs. */
+/** The sealing job's own chain. */
 const chainOfJobs = "system:sealing";
 
-/** Written by a job a while after the row, whoever calls. */
+/** Written later by a job. */
 const columnsOfJobs = ["sequence", "sealed_at", "seal"];
 
 async function readTables(rows: Rows): Promise<TableStates> {
@@ -106,12 +102,11 @@ async function watchEmbedded(): Promise<WatchedServer> {
   };
 }
 
-/** Starts a server on PostgreSQL where `TEST_DATABASE_URL` is set, else on the embedded database. */
 export function startWatchedServer(): Promise<WatchedServer> {
   return onPostgres ? watchPostgres() : watchEmbedded();
 }
 
-/** What the server says when the provider of payments does not answer in time, as the sandbox on a busy machine. */
+/** Logged when the sandbox is slow on a busy machine. */
 const lookups = ["A payment couldn't be looked up.", "Payments could not be matched with the report."];
 
 type Line = { level: string; message: string; status?: number; detail?: string };
@@ -121,7 +116,7 @@ function isOutage({ message, detail = "" }: Line): boolean {
 }
 
 function isExpected(text: string): boolean {
-  // A process that dies writes past the log.
+  // A dying process writes outside the log.
   if (!text.startsWith("{")) return false;
   const line = JSON.parse(text) as Line;
   const { level, message, status = 0 } = line;
@@ -130,8 +125,8 @@ function isExpected(text: string): boolean {
 }
 
 /**
- * What the server wrote beside the lines of its own start, that of wrong keys, which comes once a minute, and those of
- * an outage of the provider's lookups: hostile input must not be able to fill a log.
+ * Lines beside those of startup, of wrong keys (once a minute) and of failed lookups: hostile input must not fill a
+ * log.
  */
 export function complaintsIn(output: string): string[] {
   return output.split("\n").filter((line) => line !== "" && !isExpected(line));

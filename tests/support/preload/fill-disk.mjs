@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 
-// Loaded into a server by NODE_OPTIONS. After a GET to FILL_DISK_PORT with `?left=N`, the files of the embedded
-// database take N more bytes, then fail as on a full disk; without `left` there is room again. Answers how many writes
-// failed.
+// Loaded by NODE_OPTIONS. GET `?left=N` at FILL_DISK_PORT leaves the embedded database N bytes of disk; without `left`
+// there is room again. Answers the number of failed writes.
 const fs = createRequire(import.meta.url)("node:fs");
 
 let left = Number.POSITIVE_INFINITY;
@@ -11,7 +10,7 @@ let failed = 0;
 
 const { writeSync } = fs;
 fs.writeSync = function limited(file, data, offset, length, position) {
-  // Text is what Node writes by itself, to its console: the database writes bytes.
+  // Node itself writes text to its console; the database writes bytes.
   if (typeof data === "string") return writeSync.call(fs, file, data, offset, length);
   const wanted = length ?? data.byteLength;
   if (wanted > left) {

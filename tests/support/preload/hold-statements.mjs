@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 
-// Loaded into a server by NODE_OPTIONS. Holds its embedded database at the statement that the query of a GET to
-// STATEMENT_TRAP_PORT names by `text`, `side` and perhaps `after`; it is answered once the statement is held.
+// Loaded by NODE_OPTIONS. GET at STATEMENT_TRAP_PORT with `text`, `side` and perhaps `after` holds the embedded
+// database at that statement, and is answered when it is held.
 const require = createRequire(import.meta.url);
 
 let trap = null;
 
-/** First bytes of messages: a statement to be parsed, and the end of what belongs to it. */
+/** First bytes of PostgreSQL messages: Parse, and the Sync that ends its exchange. */
 const parse = 0x50;
 const sync = 0x53;
 
@@ -15,7 +15,7 @@ function carries(message, text) {
   return Buffer.from(message).toString("latin1").toLowerCase().includes(text.toLowerCase());
 }
 
-/** A statement with parameters is carried out by the messages up to its sync: its answer is held there. */
+/** The messages up to Sync carry out a statement with parameters; its answer is held there. */
 function isMet(message) {
   if (!trap) return false;
   if (trap.isParsed) return message[0] === sync;
@@ -41,7 +41,7 @@ function holdStatements({ prototype }) {
   };
 }
 
-// Next may take either form of the package.
+// Next may load either form of the package.
 holdStatements(require("@electric-sql/pglite").PGlite);
 holdStatements((await import("@electric-sql/pglite")).PGlite);
 

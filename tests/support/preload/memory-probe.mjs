@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Loaded into a server by NODE_OPTIONS. Answers on MEMORY_PROBE_PORT what the process holds once it has tidied up.
+// Loaded by NODE_OPTIONS. Answers at MEMORY_PROBE_PORT with the memory in use after a collection.
 const require = createRequire(import.meta.url);
 const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-// The negative control: nothing that Next remembered is ever forgotten.
+// Negative control: Next's cache controls are never cleared.
 if (process.env.MEMORY_PROBE_KEEP) SharedCacheControls.cacheControls.clear = () => undefined;
 
 function measure() {

@@ -1,8 +1,6 @@
 /**
- * Stands in for an engine whose zone data is from before 2026: Vancouver's clocks are those of Los Angeles, Edmonton's
- * and Yellowknife's those of Denver, which go back in November as theirs did until then. Replaces `Intl.DateTimeFormat`
- * where it runs: as an init script of a page, or with `--import` in a process. It imports and exports nothing, so that
- * both can run it.
+ * Simulates zone data from before 2026: Vancouver's clock is Los Angeles', Edmonton's and Yellowknife's are Denver's.
+ * Replaces `Intl.DateTimeFormat`, as an init script of a page or with `--import`, so it imports and exports nothing.
  */
 {
   /** @type {Record<string, string>} */

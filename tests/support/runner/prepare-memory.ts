@@ -1,6 +1,6 @@
 import { memoryTemplate } from "@/tests/support/databases/memory-template";
 
-/** Before the first worker of a run in memory: the template, which they would otherwise make at the same time. */
+/** Creates the template before workers would do so at the same time. */
 export async function setup(): Promise<void> {
   await memoryTemplate();
 }

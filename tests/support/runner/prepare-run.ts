@@ -2,7 +2,7 @@ import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 
 import { dataTemplate } from "@/tests/support/databases/data-template";
 
-/** Before the first test of a run: a build of these sources, and the data directory that servers start from. */
+/** A fresh build, and the data directory that servers copy. */
 export default async function prepareRun(): Promise<void> {
   await ensureBuild();
   await dataTemplate();

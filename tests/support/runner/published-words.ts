@@ -47,7 +47,7 @@ function memberOf(node: Node, key: string): Node | null {
   return null;
 }
 
-/** Words of one file's code: names in the log, keys of details, names that browsers keep, metrics, jobs. */
+/** Names of log fields, details, storage keys, metrics and jobs in one file. */
 function readNode(node: Node, add: (list: string, words: string[]) => void): void {
   if (node.type === "CallExpression" && node.callee.type === "Identifier" && /^log[A-Z]/.test(node.callee.name)) {
     for (const argument of node.arguments) add("log fields", keysOf(argument));
@@ -69,7 +69,7 @@ function readNode(node: Node, add: (list: string, words: string[]) => void): voi
   }
 }
 
-/** The words of a closed union of literals, as its type says them: `type OrderStatus = "reserved" | …`. */
+/** A union of literals: `type OrderStatus = "reserved" | …`. */
 function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
   if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
   const { typeAnnotation } = node;
@@ -101,7 +101,7 @@ async function readColumns(): Promise<string[]> {
   });
 }
 
-/** What is stored or published under a name, as the code says it now: each word behind what it is for. */
+/** Every stored or published word in the code, after its category. */
 export async function readWords(): Promise<string[]> {
   const found = new Map<string, Set<string>>();
   const add = (list: string, words: readonly string[]) => {

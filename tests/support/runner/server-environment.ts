@@ -3,7 +3,7 @@ import { builtinEnvironments } from "vitest/runtime";
 
 import { endWorker } from "./end-with-worker";
 
-/** Node's, which ends with what its worker's files shared. */
+/** Node's environment, which also ends what the worker's files shared. */
 const environment: Environment = {
   ...builtinEnvironments.node,
   name: "server",

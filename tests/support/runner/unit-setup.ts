@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 
 let unexpectedErrors: unknown[][] = [];
 
-/** Records what a test did not expect; one that expects an error replaces `console.error` by a spy of its own. */
+/** Tests that expect an error replace `console.error` by their own spy. */
 function recordError(...parts: unknown[]): void {
   unexpectedErrors.push(parts);
 }
@@ -12,7 +12,7 @@ beforeEach(() => {
   console.error = recordError;
 });
 
-/** What a view shows next may take its time on a busy machine. */
+/** In ms, for a busy machine. */
 const asyncUtilTimeout = 10_000;
 
 beforeEach(async () => {

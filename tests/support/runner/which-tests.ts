@@ -1,4 +1,4 @@
-/** Rooms whose tests speak to a database: they run on PostgreSQL where there is one. */
+/** These run on PostgreSQL where there is one. */
 export const withSql = [
   "activity",
   "audit",
@@ -23,7 +23,7 @@ export const withSql = [
   "zones",
 ];
 
-/** But for views, whose modules keep state as they may in a page of their own, and for what changes its process. */
+/** Views, whose modules have state, and tests that change their process. */
 export const isolated = [
   "components/**/*.test.{ts,tsx}",
   "lib/platform/http/**/{app-check,browser-log}.test.ts",
@@ -33,18 +33,18 @@ export const isolated = [
   "scripts/server/listen-at.test.ts",
 ];
 
-/** Nothing is left out: `npm run test:all` (docs/testing.md, Tiers). */
+/** `npm run test:all` leaves nothing out (docs/testing.md, Tiers). */
 export const runsAll = process.env.TEST_TIER === "all";
 
-/** Rooms whose tests run on PostgreSQL alone where there is one; the embedded database keeps its own rooms. */
+/** Where there is a PostgreSQL, these don't run on the embedded database. */
 export const onPostgresAlone = withSql
   .filter((room) => !room.startsWith("platform/"))
   .map((room) => `lib/${room}/**/*.test.ts`);
 
-/** How many phones of one carrier buy within two minutes, each in a network of its own: a longer run sets it. */
+/** Phones of one carrier that buy within two minutes, each in its own network. */
 export const phones = Number(process.env.PHONES ?? (runsAll ? 500 : 80));
 
-/** Tests that wait for `npm run test:all`: what they guard changes seldom, and they take long. */
+/** Only `npm run test:all` runs these: they are slow, and their code seldom changes. */
 export const waiting = [
   "lib/invariants/**/reading-at-scale",
   "lib/orders/**/deadlocks",
@@ -56,8 +56,7 @@ export const waiting = [
 ].map((name) => `${name}.test.ts`);
 
 /**
- * The longest on the embedded database, about crowds, lost answers, removed guards and commands that watch a server: a
- * run without PostgreSQL leaves them to `.ci/run` and `npm run test:all`, and runs the rest of their rooms.
+ * The longest on the embedded database: `.ci/run` and `npm run test:all` run them, other runs without PostgreSQL don't.
  */
 export const longWithoutPostgres = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
@@ -70,7 +69,7 @@ export const longWithoutPostgres = [
   "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
 ].map((name) => `${name}.test.ts`);
 
-/** Where there is a PostgreSQL, these run on the embedded database too, and the others on PostgreSQL alone. */
+/** Where there is a PostgreSQL, the others run on it alone. */
 export const onBothDatabases = [
   "http/orders",
   "http/refunds",
@@ -79,7 +78,7 @@ export const onBothDatabases = [
   "faults/power",
 ];
 
-/** Of pages, addresses, headers, files, input and memory, which no database changes: once is enough. */
+/** No database changes these; once is enough. */
 export const databaseFree = [
   "access-logs",
   "app-check",

@@ -26,7 +26,7 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
   );
 }
 
-/** A payment that verified Apple Pay two hours ago, and that nobody gave back. */
+/** An Apple Pay verification payment of two hours ago, not refunded. */
 async function addVerification(draw: SoldDraw): Promise<void> {
   const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
   const capture = captureOf({ orderNumber: "AP-mabc1234", amountCents: 100 });
@@ -46,7 +46,7 @@ function forgetCapture({ test, last }: SoldDraw): void {
   test.gateway.ledger = test.gateway.ledger.filter(({ orderNumber }) => orderNumber !== last.orderId);
 }
 
-/** How each check is made to find something: one row is broken, and nothing else changes. */
+/** Breaks one row for each check, and nothing else. */
 export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | void> = {
   "number-duplicate": (draw) => shiftLast(draw, -1),
   "number-gap": (draw) => shiftLast(draw, 1),
@@ -107,7 +107,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
-  // An early bird's, so that only its number speaks against it.
+  // An early bird's, so that only its number is wrong.
   "winner-unfounded": (draw) => {
     const drawnAt = draw.test.clock.now().toISOString();
     const winners = JSON.stringify([{ poolId: "main", prizeType: "Early Bird", number: 9, drawnAt }]);

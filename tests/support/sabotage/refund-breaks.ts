@@ -10,10 +10,10 @@ import type { SoldDraw } from "@/tests/support/core/sold-draw";
 import { addAttempt, addToPool, changeCapture, run, strayNumber } from "@/tests/support/core/sold-draw";
 import { captureOf } from "@/tests/support/core/test-gateway";
 
-/** A number as our refunds have it, which no refund has. */
+/** Has the form of our refunds' numbers, but belongs to none. */
 export const strayRefund = `RF${strayNumber}01`;
 
-/** Refunds the last order by the use case: a void, or on another day a return. */
+/** A void, or a return on another day. */
 async function refundLast(draw: SoldDraw, method: "void" | "return"): Promise<void> {
   if (method === "return") draw.test.clock.advance(24 * 60 * 60_000);
   const answer = await requestRefund(draw.test.admin, draw.last, {});
@@ -24,7 +24,6 @@ function changeRefund(draw: SoldDraw, change: SQL): Promise<void> {
   return run(draw, sql`update refunds set ${change} where order_id = ${draw.last.orderId}`);
 }
 
-/** The gateway's own row of the last order's refund. */
 function givenBackOfLast({ test, last }: SoldDraw): ListedPayment {
   const found = test.gateway.ledger.find(({ orderNumber }) => orderNumber === `RF${last.orderId}01`);
   if (!found) throw new Error("The gateway has no refund of the last order.");
@@ -45,7 +44,6 @@ async function openRefund({ test, drawId, last }: SoldDraw, amountCents: number)
 
 type RefundCheck = Extract<InvariantCheck, `refund${string}` | "numbers-void-unrefunded" | "surplus-kept">;
 
-/** How each check of refunds is made to find something. */
 export const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void> | void> = {
   "numbers-void-unrefunded": async (draw) => {
     const { orderId } = draw.last;

@@ -3,7 +3,7 @@ import { editData } from "@/tests/support/databases/edit-data";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-/** Starts a server on a database from which `statements` have taken a guard: negative controls only. */
+/** For negative controls only. */
 export async function startServerWithout(statements: readonly string[]): Promise<Server> {
   const dataDir = await freshDataDirectory();
   await editData(dataDir, statements);

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-/** Runs the same on a whole database and on one without a guard, and gives what came of it. */
 export async function withAndWithout<Result>(
   guard: readonly string[],
   run: (test: TestContext) => Promise<Result>,

@@ -31,8 +31,8 @@ function weakenDatabase(db: Database, change: Change): Database {
 }
 
 /**
- * A context whose statements lack a condition, for negative controls: its text counts as true, or as `instead`,
- * wherever it stands. `found` tells how often it stood there: a control that never met its guard proves nothing.
+ * Replaces a condition in all statements by `instead`, for negative controls. `found` counts the replacements: a
+ * control that never met its guard proves nothing.
  */
 export function withoutGuard(ctx: Context, guard: string, instead = "true"): { ctx: Context; found: () => number } {
   let times = 0;

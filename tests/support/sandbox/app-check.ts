@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import type { TokenChanges } from "@/sandbox/google/app-check-tokens";
 import { sandboxProject } from "@/sandbox/google/app-check-tokens";
 
-/** What a server is told to look for tokens of the sandbox. */
 export function appCheckEnv(sandboxUrl: string, mode: "watch" | "enforce"): Record<string, string> {
   return {
     APP_CHECK_MODE: mode,
@@ -22,12 +21,10 @@ async function post<Body>(url: string, body: unknown): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** A token of the sandbox: a good one, unless `changes` say otherwise. */
 export async function makeToken(sandboxUrl: string, changes: TokenChanges = {}): Promise<string> {
   return (await post<{ token: string }>(`${sandboxUrl}/sandbox/app-check/tokens`, changes)).token;
 }
 
-/** Whether the keys can be read, and the status that the SDK gets when it asks for a token. */
 export async function setAppCheck(
   sandboxUrl: string,
   settings: { appCheckKeys?: "up" | "down"; appCheckExchange?: number },
@@ -35,7 +32,7 @@ export async function setAppCheck(
   await post(`${sandboxUrl}/sandbox/settings`, settings);
 }
 
-/** Leads what the SDK asks of Google to the sandbox; gives the addresses that it asked. */
+/** Redirects the SDK's requests from Google to the sandbox; gives their addresses. */
 export async function routeGoogle(page: Page, sandboxUrl: string): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:\/\/www\.google\.com\/recaptcha\//, async (route) => {

@@ -2,7 +2,7 @@ import { demoAccount } from "@/sandbox/accounts";
 
 import { tokenFor } from "@/tests/support/calls/buyer";
 
-/** Calls the gateway with the demo's account, as somebody who isn't the server: a person at its site, another shop. */
+/** Uses the demo's account from outside the server, like another shop. */
 export async function callElsewhere(sandboxUrl: string, path: string, body: object): Promise<{ id: string }> {
   const passcode = Buffer.from(`${demoAccount.merchantId}:${demoAccount.passcodes.payments}`).toString("base64");
   const headers = { "content-type": "application/json", authorization: `Passcode ${passcode}` };
@@ -11,7 +11,7 @@ export async function callElsewhere(sandboxUrl: string, path: string, body: obje
   return (await response.json()) as { id: string };
 }
 
-/** A payment of $7.25 at the gateway that the server did not make, or lost with its database; gives its id there. */
+/** $7.25 that the server didn't take, or lost with its database; gives the gateway's id. */
 export async function captureElsewhere(sandboxUrl: string, orderNumber: string): Promise<string> {
   const token = { code: await tokenFor(sandboxUrl), name: "Camille Roy", complete: true };
   const payment = { amount: 7.25, payment_method: "token", order_number: orderNumber, token };

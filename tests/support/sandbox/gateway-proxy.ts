@@ -2,19 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * One call that the app made: the order number that it pays under or asks for, and the first row of a page of a report.
- */
+/** The gateway order number of a payment or lookup, and the first row of a report page. */
 export type GatewayCall = { path: string; number: string | null; firstRow: number | null };
 
-/** When a repeated payment arrives for the second time: once the first was answered, or while the bank still thinks. */
+/** Repeats after the first was answered, or while it is under way. */
 export type RepeatMoment = "answered" | "under-way";
 
-/** A way to the sandbox that counts what is asked. */
 export type GatewayProxy = {
   url: string;
   calls: () => readonly GatewayCall[];
-  /** Brings the next payment to the gateway twice, as a network may that repeats a request. */
+  /** Delivers the next payment twice, like a network that repeats a request. */
   repeatPayment: (moment: RepeatMoment) => void;
   close: () => Promise<void>;
 };
@@ -41,14 +38,13 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   return { method: request.method ?? "GET", headers, body: text || null };
 }
 
-/** Makes a call twice; gives the answer to the repetition, or, of two under way, the one that comes first. */
+/** Gives the repetition's answer, or the first of two under way. */
 async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
   if (moment === "under-way") return Promise.race([deliver(), deliver()]);
   await (await deliver()).text();
   return deliver();
 }
 
-/** Stands between the app and the sandbox at `target`. */
 export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
   const calls: GatewayCall[] = [];
   let repeat: RepeatMoment | null = null;

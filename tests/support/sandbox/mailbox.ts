@@ -3,7 +3,6 @@ import type { SandboxSettings } from "@/sandbox/sandbox-state";
 
 import { pollUntil } from "@/tests/support/servers/poll-until";
 
-/** Has the sandbox's mail server behave otherwise from now on. */
 export async function setMailServer(sandboxUrl: string, mailServer: SandboxSettings["mailServer"]): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/settings`, {
     method: "POST",
@@ -13,13 +12,12 @@ export async function setMailServer(sandboxUrl: string, mailServer: SandboxSetti
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
 }
 
-/** The mails that arrived for an address, the newest last. */
+/** Newest last. */
 export async function mailsTo(sandboxUrl: string, address: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${sandboxUrl}/sandbox/mail?to=${encodeURIComponent(address)}`);
   return ((await response.json()) as { mails: ReceivedMail[] }).mails;
 }
 
-/** Waits until `count` mails have arrived for an address, and gives them. */
 export async function waitForMails(sandboxUrl: string, address: string, count = 1): Promise<ReceivedMail[]> {
   const patience = { timeout: 60_000, interval: 100 };
   return pollUntil(

@@ -6,7 +6,6 @@ import type { Transaction } from "@/sandbox/transaction";
 
 import { walletRoot } from "./wallet";
 
-/** A fault as the sandbox's control API takes it: fields with a default may be missing. */
 export type FaultInput = z.input<typeof faultSchema>;
 
 async function control<Body>(url: string, method: "GET" | "POST" | "DELETE", body?: unknown): Promise<Body> {
@@ -16,34 +15,29 @@ async function control<Body>(url: string, method: "GET" | "POST" | "DELETE", bod
   return (await response.json()) as Body;
 }
 
-/** Arms a fault. */
 export async function armFault(sandboxUrl: string, fault: FaultInput): Promise<void> {
   await control(`${sandboxUrl}/sandbox/faults`, "POST", fault);
 }
 
-/** How many faults are armed and have not struck yet. */
 export async function faultsLeft(sandboxUrl: string): Promise<number> {
   const { faults } = await control<{ faults: { left: number }[] }>(`${sandboxUrl}/sandbox/faults`, "GET");
   return faults.reduce((sum, { left }) => sum + left, 0);
 }
 
-/** Disarms every fault. */
 export async function clearFaults(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/faults`, "DELETE");
 }
 
-/** All that the gateway holds. */
 export async function allTransactions(sandboxUrl: string): Promise<Transaction[]> {
   return (await control<{ transactions: Transaction[] }>(`${sandboxUrl}/sandbox/ledger`, "GET")).transactions;
 }
 
-/** The approved sales of each order under whatever attempt. */
+/** Approved sales by order, of any attempt. */
 export async function capturesOfEach(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
   const sales = (await allTransactions(sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
   return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.includes(orderId)));
 }
 
-/** The approved sales of an order under whatever attempt. */
 export async function capturesOf(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
   const [captures = []] = await capturesOfEach(sandboxUrl, [orderId]);
   return captures;
@@ -54,33 +48,31 @@ export async function setReportLag(sandboxUrl: string, reportLagMs: number): Pro
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs });
 }
 
-/** How long the bank thinks about a slow card, in ms. */
+/** The time of a slow card, in ms. */
 export async function setBankTime(sandboxUrl: string, slowMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { slowMs });
 }
 
-/** The domains that Apple knows; null for any. */
+/** Null allows any. */
 export async function setApplePayDomains(sandboxUrl: string, applePayDomains: string[] | null): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }
 
-/** Disarms every fault, and sets everything as it was when the sandbox started. */
+/** Disarms every fault and restores the initial settings. */
 export async function calmSandbox(sandboxUrl: string): Promise<void> {
   await clearFaults(sandboxUrl);
   await control(`${sandboxUrl}/sandbox/settings`, "POST", defaultSettings);
 }
 
-/** Empties the sandbox: as if the gateway had never been called. */
 export async function resetSandbox(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/reset`, "POST");
 }
 
-/** Makes the gateway take what this process's wallet signs. */
 export async function trustTestWallet(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });
 }
 
-/** What the upstream platform has: instances by id, words by their path (`en`, `draw/fr`); null takes one away. */
+/** Instances by id, locale texts by path (`en`, `draw/fr`); null removes one. */
 export type UpstreamChanges = {
   instances?: Record<string, unknown>;
   words?: Record<string, unknown>;
@@ -88,12 +80,11 @@ export type UpstreamChanges = {
   hasTags?: boolean;
 };
 
-/** Changes what the upstream platform has. */
 export async function changeUpstream(sandboxUrl: string, changes: UpstreamChanges): Promise<void> {
   await control(`${sandboxUrl}/sandbox/upstream`, "POST", changes);
 }
 
-/** How often the upstream platform was asked for a draw, or for words by their path. */
+/** By draw id or path of locale texts. */
 export async function upstreamAsked(sandboxUrl: string, key: string): Promise<number> {
   const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
   return asked[key] ?? 0;

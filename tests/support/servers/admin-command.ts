@@ -4,7 +4,6 @@ import { spawnCommand } from "./spawn-command";
 
 type Command = "admin-key" | "device" | "draw" | "order";
 
-/** Runs a command of `scripts` against a server, as Zoé does: `runAdmin("order", server, ["show", …])`. */
 export function runAdmin(
   command: Command,
   server: Pick<Server, "url" | "adminKey">,

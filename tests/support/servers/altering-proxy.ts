@@ -3,13 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 
-/** An answer on its way to a browser; with `rest` this comes half a second after its body, as on a bad line. */
+/** `rest` arrives half a second after the body, as on a slow line. */
 export type PassedAnswer = { path: string; headers: Headers; body: string; rest?: string };
 
-/** Changes an answer, or leaves it as it is. */
 export type Alter = (answer: PassedAnswer) => void;
 
-/** A proxy before a server that alters what passes, as somebody does who got into it. */
+/** Alters answers on their way, like an attacker in between. */
 export type AlteringProxy = { url: string; alter: (next: Alter) => void; stop: () => Promise<void> };
 
 const ownHeaders = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
@@ -34,7 +33,7 @@ async function passOn(target: string, request: IncomingMessage, response: Server
   response.end(passed.rest);
 }
 
-/** Starts a proxy before `target` that changes nothing until it is told to; it passes reading requests alone. */
+/** Passes GET and HEAD only. */
 export async function startAlteringProxy(target: string): Promise<AlteringProxy> {
   let alter: Alter = () => undefined;
   const server = createServer((request, response) => {

@@ -28,12 +28,11 @@ type Compose = {
   volumes: Record<string, null>;
 };
 
-/** `compose.yaml`, as far as tests ask for it. */
 export function readCompose(): Compose {
   return parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
 }
 
-/** The settings of systemd's unit, by section and name, in their order. */
+/** By section and name, in their order. */
 export function readUnit(): { section: string; name: string; value: string }[] {
   let section = "";
   return readFileSync("deploy/systemd/tirage@.service", "utf8")
@@ -45,12 +44,12 @@ export function readUnit(): { section: string; name: string; value: string }[] {
     });
 }
 
-/** True for a variable that our processes read: one of the schema, or the file of a secret. */
+/** A variable of the schema, or the file of a secret. */
 export function isOurVariable(name: string): boolean {
   return name in environmentSchema.shape || secretNames.some((secret) => name === `${secret}_FILE`);
 }
 
-/** The longest that a process may take to stop, in seconds, with any configuration that it accepts. */
+/** In seconds, for any configuration that a process accepts. */
 export function longestStop(): number {
   const grace = environmentSchema.shape.STOP_GRACE_SECONDS.unwrap().maxValue ?? Number.POSITIVE_INFINITY;
   const { requestsMs, releaseMs } = usualPatience;

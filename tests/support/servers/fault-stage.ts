@@ -14,18 +14,16 @@ import { pollUntil } from "./poll-until";
 import type { Sandbox, Server } from "./server";
 import { startServer } from "./server";
 
-/** What a test of a fault stands on: a gateway and data that outlive the servers that die on them. */
+/** Gateway and data survive the servers that die on them. */
 export type FaultStage = {
   sandbox: Sandbox;
   dataDir: string;
   databaseUrl: string | null;
-  /** Starts a server on this data; on `port` where another one was killed. */
+  /** On `port` where another server was killed. */
   start: (env?: Record<string, string>, port?: number) => Promise<Server>;
-  /** Ends the servers that still run, and takes sandbox and data away. */
   close: () => Promise<void>;
 };
 
-/** A fresh data directory, or PostgreSQL database, and a sandbox. */
 export async function openFaultStage(): Promise<FaultStage> {
   const dataDir = await freshDataDirectory();
   const sandbox = await startSandbox({ port: 0, host: "127.0.0.1" });
@@ -47,7 +45,7 @@ export async function openFaultStage(): Promise<FaultStage> {
   };
 }
 
-/** A buyer with an order of three tickets, not paid yet. */
+/** Three tickets, unpaid. */
 export async function reserveOrder(
   server: Server,
   draw: DrawInput = drawWith(),
@@ -56,7 +54,7 @@ export async function reserveOrder(
   return orderFrom(server, draw.id);
 }
 
-/** A buyer with an order of three tickets of a draw that is there. */
+/** The draw exists already. */
 export async function orderFrom(server: Server, instanceId: string): Promise<{ buyer: Buyer; order: OrderView }> {
   const buyer = createBuyer(server);
   const placed = await buyer.placeOrder({ instanceId });
@@ -66,19 +64,19 @@ export async function orderFrom(server: Server, instanceId: string): Promise<{ b
 
 const healsWithin = { timeout: 60_000, interval: 250 };
 
-/** Waits until nobody has to be asked about an order any more, and gives it. */
+/** Waits until no payment of the order is unknown. */
 export async function waitUntilKnown(server: Server, order: OrderView): Promise<OrderView> {
   const read = async () => (await createBuyer(server).readOrder(order)).body.order;
   return pollUntil(read, ({ status }) => !["paying", "unknown"].includes(status), healsWithin);
 }
 
-/** Waits until the invariants are clean: what is still being asked may take a moment. */
+/** Pending lookups may take a moment. */
 export async function expectClean(server: Server): Promise<InvariantReport> {
   const read = async () => (await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants")).body;
   return pollUntil(read, ({ violations }) => violations.length === 0, healsWithin);
 }
 
-/** One capture of the whole amount, one set of numbers, clean invariants: a payment that a fault could not spoil. */
+/** One capture of the whole amount, one set of numbers, clean invariants. */
 export async function expectPaidOnce(server: Server, sandboxUrl: string, order: OrderView): Promise<OrderView> {
   const known = await waitUntilKnown(server, order);
   assert.equal(known.status, "finalized");
@@ -91,7 +89,6 @@ export async function expectPaidOnce(server: Server, sandboxUrl: string, order: 
   return known;
 }
 
-/** The gateway took the money of an order once, and all of it. */
 export async function expectOneCapture(sandboxUrl: string, order: OrderView): Promise<void> {
   const captures = await capturesOf(sandboxUrl, order.orderId);
   assert.deepEqual(

@@ -12,13 +12,9 @@ import { startServer } from "./server";
 
 const token = "token-of-the-feed";
 
-/** One title for both languages. */
 export const titled = (title: string) => ({ title: { en: title, fr: title } });
 
-/**
- * A server for one file of tests whose draws come from the sandbox's platform and are asked for each second, with what
- * its tests do there and see here.
- */
+/** A server for one test file that fetches the sandbox platform's draws every second. */
 export function feedStageForFile() {
   let sandbox: RunningSandbox;
   let server: Server;
@@ -39,7 +35,6 @@ export function feedStageForFile() {
   const asked = (key: string) => upstreamAsked(sandbox.url, key);
   const arm = (fault: FaultInput) => armFault(sandbox.url, fault);
 
-  /** A draw that the platform has from now on. */
   async function publish(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
     const draw = drawWith(overrides);
     await change({ instances: { [draw.id]: draw } });
@@ -61,19 +56,17 @@ export function feedStageForFile() {
     return { status, body };
   }
 
-  /** Buys tickets of a draw and gives the status of the payment. */
+  /** Gives the payment's status. */
   async function buy(instanceId: string): Promise<number> {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId })).body;
     return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).status;
   }
 
-  /** Waits until the server tells a draw by `title`. */
   async function shows(instanceId: string, title: string): Promise<void> {
     await expect.poll(async () => (await instance(instanceId)).body.title.en, { timeout: 20_000 }).toBe(title);
   }
 
-  /** Waits until visitors made the server ask for a draw so many times more. */
   async function visitUntilAsked(id: string, times: number): Promise<void> {
     const before = await asked(id);
     const visited = async () => {
@@ -89,7 +82,7 @@ export function feedStageForFile() {
     change,
     asked,
     arm,
-    /** The same fault whenever the platform is asked for a draw. */
+    /** Applies to every request for a draw. */
     armAll: (fault: Record<string, unknown>) => arm({ at: "instance", times: 1000, ...fault } as FaultInput),
     calm: () => clearFaults(sandbox.url),
     publish,

@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** A TCP port that nothing listened on a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

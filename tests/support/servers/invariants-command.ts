@@ -1,10 +1,9 @@
 import type { Server } from "./server";
 import { runNpm } from "./spawn-command";
 
-/** What npm says, and how far a check on a busy machine is, isn't what it found. */
+/** npm's own lines, and progress on a busy machine. */
 const beside = /^(npm |\d+ s: )/;
 
-/** Runs `npm run invariants` as a person does; gives its exit code and its lines. */
 export async function runInvariants(
   server: Pick<Server, "url" | "adminKey">,
   ...words: string[]

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 
 import { parseEnvironment } from "@/lib/platform/server/env";
 
-/** The variables that a server in live mode can't do without. */
 export const liveEnvironment = {
   TIRAGE_MODE: "live",
   CHECKOUT_HOST: "https://tickets.example.ca/",
@@ -15,7 +14,6 @@ export const liveEnvironment = {
   ADMIN_KEY: randomBytes(24).toString("base64"),
 };
 
-/** What is wrong with an environment; empty if nothing is. */
 export function environmentProblems(source: Record<string, string>): string {
   try {
     parseEnvironment(source);

@@ -7,13 +7,11 @@ import { findNginx } from "@/scripts/programs/nginx.mjs";
 
 import { freePort } from "./free-port";
 
-/** A running nginx. */
 export type Nginx = { url: string; stop: () => Promise<void> };
 
-/** Where an nginx keeps what it writes, and the port that it is to listen on. */
 export type NginxPlace = { folder: string; port: number };
 
-/** True where an nginx is installed (`npm test` does so where it can). */
+/** `npm test` installs nginx where it can. */
 export const hasNginx = findNginx() !== undefined;
 
 function configurationOf({ folder }: NginxPlace, http: string): string {
@@ -30,7 +28,7 @@ function configurationOf({ folder }: NginxPlace, http: string): string {
     }`;
 }
 
-/** Starts an nginx with what `http` says of its block of that name; it must answer something at `/api/health`. */
+/** `http` gives the http block; `/api/health` must answer. */
 export async function startNginx(http: (place: NginxPlace) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-nginx-"));
   const place = { folder, port: await freePort() };

@@ -16,19 +16,18 @@ import { knowPages } from "@/lib/wiring/know-pages";
 import type { RawAnswer } from "@/tests/support/calls/raw-request";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 
-/** Which kept page a request asks for. */
 export type KeyOf = (request: IncomingMessage) => PageKey | null;
 
-/** A server that serves kept pages, and what stands where Next does. A test sets how that answers. */
+/** Serves kept pages; the test's `answer` stands in for Next. */
 export type PageStage = {
   answer: RequestListener;
-  /** The targets that Next was asked for. */
+  /** Requests that reached Next. */
   asked: string[];
   keyOf: KeyOf;
   rank: Rank;
   url: () => string;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<RawAnswer>;
-  /** Sends a request whose answer nobody waits for. */
+  /** Sends a request without waiting for its answer. */
   leave: (path: string) => ClientRequest;
 };
 
@@ -40,28 +39,25 @@ export const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", lang
 
 export const tag = '"tag"';
 
-/** Headers of a page that caches may keep. */
 export const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html" };
 
 export const pageOf = (words: string) => `<html>${words.repeat(500)}</html>`;
 
-/** The stamp of a page from the page cache. */
+/** As if rendered now by the page cache. */
 export const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
 
-/** Answers with a page from the page cache. */
 export function sendStamped(response: ServerResponse, words: string): void {
   const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
   response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(pageOf(words));
 }
 
-/** How many pages are kept, and how many are being asked for. */
 export function keptCounts(): { pages: number; flights: number } {
   type Kept = { pages: { size: number }; flights: { size: number } };
   const { pages: kept, flights } = (globalThis as unknown as { tirageKeptPages: Kept }).tirageKeptPages;
   return { pages: kept.size, flights: flights.size };
 }
 
-/** Gives the tests of the file that calls it a stage, anew for each test. */
+/** A new stage for each test. */
 export function pageStageForFile(): PageStage {
   let server: Server;
   const url = () => `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/**
- * Reads until `isDone` says so, and gives what it read; a reading that throws counts as not yet. Needs no test runner,
- * as vitest and Playwright cannot load each other's `expect`.
- */
+/** A read that throws is repeated. Uses no test runner: vitest and Playwright can't load each other's `expect`. */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

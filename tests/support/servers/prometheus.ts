@@ -9,13 +9,12 @@ import { freePort } from "./free-port";
 import { metricsToken } from "./metrics";
 import type { Server } from "./server";
 
-/** A running Prometheus; `ask` gives the data of a call of its API. */
 export type Prometheus = { ask: <Data>(path: string) => Promise<Data>; stop: () => Promise<void> };
 
-/** True where Prometheus is installed (`npm test` does so where it can). */
+/** `npm test` installs Prometheus where it can. */
 export const hasPrometheus = findPrometheus("prometheus") !== undefined && findPrometheus("promtool") !== undefined;
 
-/** The shipped files for these servers, in a hurry: it looks every second, and alerts wait for one. */
+/** The shipped files with all times cut to a second. */
 async function writeFiles(folder: string, servers: readonly Server[]): Promise<void> {
   const [shipped, rules] = await Promise.all(
     ["prometheus", "rules"].map((name) => readFile(`deploy/prometheus/${name}.yml`, "utf8")),
@@ -30,7 +29,6 @@ async function writeFiles(folder: string, servers: readonly Server[]): Promise<v
   await writeFile(join(folder, "rules.yml"), (rules ?? "").replace(/for: \S+/g, "for: 1s"));
 }
 
-/** Starts a Prometheus with the shipped files, which scrapes these servers. */
 export async function startPrometheus(servers: readonly Server[]): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-prometheus-"));
   await writeFiles(folder, servers);

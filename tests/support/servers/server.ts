@@ -11,16 +11,12 @@ import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 import { ensureDatabase, freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import { freePort } from "./free-port";
 
-/** A sandbox as its starter gives it. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** What a server needs to know of a sandbox, which may run in a process of its own. */
+/** The sandbox may run in another process. */
 export type SharedSandbox = Omit<Sandbox, "apple"> & { apple: Pick<Sandbox["apple"], "port" | "identity"> };
 
-/**
- * How a server is started: more environment, a data directory that is kept, a sandbox that outlives it, a file that its
- * log goes to instead of `output`.
- */
+/** `sandbox` and `dataDir` outlive the server; `logFile` receives its log instead of `output`. */
 export type ServerOptions = {
   env?: Record<string, string>;
   dataDir?: string;
@@ -29,43 +25,40 @@ export type ServerOptions = {
   logFile?: string;
 };
 
-/** A running server of the built app in demo mode, in a process of its own. */
+/** The built app in demo mode, in its own process. */
 export type Server = {
   url: string;
   port: number;
-  /** Its process. */
   pid: number;
   dataDir: string;
-  /** Its PostgreSQL database; null where it works on the embedded one. */
+  /** Null on the embedded database. */
   databaseUrl: string | null;
   sandboxUrl: string;
   adminKey: string;
-  /** Asks the server to end and waits until it has; then its own sandbox and data directory go too. */
+  /** Stops gracefully, then removes its own sandbox and data directory. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Ends the server as a power cut would; data directory and sandbox stay for the next one. */
+  /** Like a power cut; data directory and sandbox stay. */
   kill: () => Promise<void>;
-  /** Asks the server to end and gives its exit code; data directory and sandbox stay. */
+  /** Stops gracefully and gives the exit code; data directory and sandbox stay. */
   terminate: () => Promise<number | null>;
-  /** Waits until the server has ended by itself and gives its exit code. */
+  /** Waits until the server ends by itself; gives its exit code. */
   ended: () => Promise<number | null>;
-  /** Sends the server a signal and waits for nothing. */
   signal: (name: NodeJS.Signals) => void;
-  /** What the server wrote so far. */
   output: () => string;
-  /** Stops reading what the server writes and closes both pipes, as a log's reader does that dies. */
+  /** Closes both output pipes, like a log reader that dies. */
   dropLog: () => void;
 };
 
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
 const readyWithinMs = 120_000;
-/** A server that is asked to end has so long, or is killed: a payment under way may take twenty seconds. */
+/** Then it is killed; a payment under way may take 20 s. */
 const stopWithinMs = 60_000;
 
-/** Of the embedded database what is used is compiled, and not optimized: that takes longer than most of these live. */
+/** Compiles the embedded database lazily and without optimization, which would take longer than most servers live. */
 const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
 
-/** What one server has compiled the next one reads: a fifth of what most of them cost. */
+/** Compiled code is shared between servers: a fifth of the cost of starting most of them. */
 const compiled = { NODE_COMPILE_CACHE: ".cache/compiled" };
 
 function spawnServer(env: Record<string, string>, logFile: string | undefined): Child {
@@ -131,7 +124,7 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sh
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
-    // Buyers of a test come from addresses of their own, as `X-Forwarded-For` says.
+    // Test buyers have their own addresses, by `X-Forwarded-For`.
     TRUSTED_PROXY_HOPS: "1",
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -146,9 +139,8 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sh
 }
 
 /**
- * Starts the built app on a free port with a fresh data directory and a sandbox of its own, and waits until it is
- * ready. Where `TEST_DATABASE_URL` is set, its database is a fresh one on that PostgreSQL, kept with its data
- * directory. Builds first when the build is missing or stale. Rejects with the server's output when it ends early.
+ * Starts the built app on a free port and waits until it is ready; builds first if the build is missing or stale. Uses
+ * a fresh database on `TEST_DATABASE_URL` where that is set. Rejects with the output if the server ends early.
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   await ensureBuild();

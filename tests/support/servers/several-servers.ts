@@ -5,12 +5,12 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
-/** App processes that share a database, their keys and a sandbox. */
+/** They share a database, its keys and a sandbox. */
 export type Servers = { servers: Server[]; sandboxUrl: string; stop: () => Promise<void> };
 
 /**
- * Starts `count` app processes on one fresh PostgreSQL database. They share a data directory and with it `SECRETS_KEY`
- * and `ADMIN_KEY`. More than one need `TEST_DATABASE_URL`: the embedded database allows one process.
+ * One data directory gives them the same `SECRETS_KEY` and `ADMIN_KEY`. More than one need `TEST_DATABASE_URL`: the
+ * embedded database allows one process.
  */
 export async function startServers(count: number, env: Record<string, string> = {}): Promise<Servers> {
   if (count > 1 && !onPostgres)
@@ -24,7 +24,7 @@ export async function startServers(count: number, env: Record<string, string> = 
     await removeDataDirectory(dataDir);
   };
   try {
-    // One after the other: the first makes the keys that the others read.
+    // In sequence: the first creates the keys that the others read.
     while (servers.length < count) servers.push(await startServer({ dataDir, sandbox, env }));
   } catch (error) {
     await stop();
@@ -33,7 +33,7 @@ export async function startServers(count: number, env: Record<string, string> = 
   return { servers, sandboxUrl: sandbox.url, stop };
 }
 
-/** The process that a call goes to: one, the other, the one, … */
+/** Alternates between the servers. */
 export function inTurn(servers: () => Servers): () => Server {
   let calls = 0;
   return () => {

@@ -6,10 +6,10 @@ import type { Nginx } from "./nginx";
 import { startNginx } from "./nginx";
 import type { Server } from "./server";
 
-/** An nginx in front of a server, with a cache shared by all visitors. */
+/** A cache that all visitors share. */
 export type SharedCache = Nginx;
 
-/** An answer as it came over the wire; `cache` is what the shared cache says: MISS, HIT, STALE, ... */
+/** `cache` is the shared cache's verdict: MISS, HIT, STALE, ... */
 export type RawAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ export type RawAnswer = {
   cache: string | undefined;
 };
 
-/** One request with exactly these headers, `host` among them, and no redirect followed. */
+/** Exactly these headers, `host` included; redirects are not followed. */
 export function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
   return new Promise((answered, failed) => {
     const call = request(url, { headers, method, agent: false }, (response) => {
@@ -34,9 +34,9 @@ export function ask(url: string, headers: Record<string, string> = {}, method = 
   });
 }
 
-/** Puts a shared cache in front of a server; one that does not heed `Vary` keeps one answer per address. */
+/** Without `heedsVary` it caches one answer per address. */
 export function startSharedCache(server: Server, { heedsVary }: { heedsVary: boolean }): Promise<SharedCache> {
-  // An answer that names no lifetime is kept for an hour, as the boldest shared caches do.
+  // Answers without a lifetime are cached for an hour, like the boldest shared caches do.
   return startNginx(
     ({ folder, port }) => `
     access_log off;
@@ -59,7 +59,7 @@ export function startSharedCache(server: Server, { heedsVary }: { heedsVary: boo
   );
 }
 
-/** Files of the repository for an nginx in front (docs/operations.md, nginx), as `change` leaves them. */
+/** The repository's files (docs/operations.md, nginx), edited by `change`. */
 async function readShipped(change: (file: string) => string): Promise<{ http: string; server: string }> {
   const [http = "", server = ""] = await Promise.all(
     ["http", "server"].map(async (name) => change(await readFile(`deploy/nginx/${name}.conf`, "utf8"))),
@@ -67,10 +67,7 @@ async function readShipped(change: (file: string) => string): Promise<{ http: st
   return { http, server };
 }
 
-/**
- * Puts an nginx in front of servers as the repository ships it; `change` takes something out of its files, for negative
- * controls.
- */
+/** `change` removes something from the shipped files, for negative controls. */
 export async function startShippedNginx(
   servers: readonly Pick<Server, "port">[],
   change: (file: string) => string = (file) => file,
@@ -92,7 +89,7 @@ export async function startShippedNginx(
   );
 }
 
-/** An nginx that tells what `words`, made of variables of the shipped files, come to for a request. */
+/** Answers with the values of variables in the shipped files. */
 export async function startShippedMaps(
   words: string,
   change: (file: string) => string = (file) => file,

@@ -17,9 +17,8 @@ function refuseEnd(): never {
 }
 
 /**
- * The server that the files of one worker share, one after the other, as `startServer()` starts it. It is for tests
- * whose draws have ids of their own, that count nothing but what is theirs, arm no fault for whoever comes next, and
- * send few wrong keys. `output` is what it wrote for this file; `stop` gives it back, with a calm sandbox.
+ * One server for the files of a worker. Its tests use unique draw ids, count only their own data, leave no armed fault
+ * and send few wrong keys. `output` covers this file; `stop` gives the server back with a calm sandbox.
  */
 export async function shareServer(): Promise<Server> {
   shared ??= startShared();

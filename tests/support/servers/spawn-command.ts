@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** What a command wrote, to either stream and to both as it came, and how it ended. */
+/** `written` has both streams in order. */
 export type Ran = { code: number | null; stdout: string; stderr: string; written: string };
 
-/** Runs a program to its end, while this process goes on. */
 export async function spawnCommand(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
   const child = spawn(program, words, { env });
   const ran: Ran = { code: null, stdout: "", stderr: "", written: "" };
@@ -18,7 +17,6 @@ export async function spawnCommand(program: string, words: string[], env: NodeJS
   return ran;
 }
 
-/** Runs `npm run NAME -- WORDS` as a person does, with variables beside those of this process. */
 export function runNpm(name: string, words: string[], env: Record<string, string>): Promise<Ran> {
   return spawnCommand("npm", ["run", "--silent", name, "--", ...words], { ...process.env, ...env });
 }

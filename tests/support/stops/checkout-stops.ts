@@ -9,7 +9,6 @@ import { goTo, wordsOf } from "./stop";
 
 type Arranging = (visit: Visit) => Promise<void>;
 
-/** A stop at the form of a draw, once it is brought into a state. */
 function atForm(name: string, arrange: Arranging, allow: RegExp[] = []): Stop {
   return {
     name,
@@ -100,7 +99,6 @@ const withoutApple: Stop = {
   },
 };
 
-/** The form of a draw in the states in which a buyer meets it. */
 export const checkoutStops: Stop[] = [
   withoutApple,
   atForm("a form that is not filled in, with its errors", pressEmpty),

@@ -4,7 +4,6 @@ import { expect } from "playwright/test";
 import type { Stop, Visit } from "./stop";
 import { goTo, opens, wordsOf } from "./stop";
 
-/** The bar of a page that sells, whose scripts run. */
 export function payBar(visit: Visit): Locator {
   return visit.page.getByRole("region", { name: wordsOf(visit).checkout.bar.label });
 }
@@ -60,7 +59,7 @@ const unfolded: Stop = {
   },
 };
 
-/** The page of a draw that is over, asked whether a number won. */
+/** The page of a finished draw, with the result for a number. */
 function checked(name: string, number: number, answer: "won" | "lost"): Stop {
   return {
     name,
@@ -70,7 +69,7 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
       await goTo(visit, "/demo-closed");
       await visit.page.getByRole("textbox", { name: words.title }).fill(String(number));
       const said = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
-      // What answers comes a little after the page.
+      // The handler is attached a little after the page loads.
       await expect(async () => {
         await visit.page.getByRole("button", { name: words.button, exact: true }).click();
         await expect(visit.page.getByText(said)).toBeVisible({ timeout: 1000 });
@@ -79,7 +78,6 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
   };
 }
 
-/** Pages of draws in the states in which people find them. */
 export const drawStops: Stop[] = [
   selling("a 50/50 with all there is", "/demo5050"),
   selling("a raffle", "/demo-raffle"),

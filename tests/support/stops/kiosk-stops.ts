@@ -28,7 +28,6 @@ async function buy(visit: Visit): Promise<void> {
   await visit.page.getByRole("heading", { name: wordsOf(visit).order.states.confirmed.title }).waitFor();
 }
 
-/** The page of a tablet that strangers share. */
 export const kioskStops: Stop[] = [
   { name: "a shared tablet", route: "/1/[id]", open: openKiosk },
   { name: "a shared tablet with a title", route: "/1/[id]", open: openTitled },

@@ -1,6 +1,6 @@
 import type { OrderView } from "@/lib/orders/rules";
 
-/** Statements that bring an order into a state which otherwise needs an operator, days, or a bank that errs. */
+/** Statements for states that otherwise need an operator, days, or a bank's error. */
 export type OrderState = (order: Pick<OrderView, "instanceId" | "orderId">) => string[];
 
 type RefundState = "pending" | "done" | "refused";
@@ -27,9 +27,7 @@ function joined(...states: OrderState[]): OrderState {
 const noLines = "'{}'::int[]";
 const whole = "amount_cents";
 
-/**
- * A payment that came in and could not become numbers, as the reconciler leaves it; the order was asked about before.
- */
+/** Money that couldn't become numbers, after the order was unknown. */
 function surplus(state: RefundState): OrderState {
   return joined(
     (order) => [
@@ -40,7 +38,7 @@ function surplus(state: RefundState): OrderState {
   );
 }
 
-/** The bank knew of no such payment; the order is its buyer's again, or over. */
+/** The bank knows no such payment; the order is reserved again, or over. */
 function missing(hold: string): OrderState {
   return (order) => [
     `update payment_attempts set state = 'missing' where ${of(order)}`,
@@ -48,10 +46,7 @@ function missing(hold: string): OrderState {
   ];
 }
 
-/**
- * What can become of an order. Those of `unpaid` start from one of two lines, those of `paid` from a paid one, those of
- * `asked` from an unknown one.
- */
+/** `unpaid` states start from one of two lines, `paid` ones from a paid order, `asked` ones from an unknown one. */
 export const orderStates = {
   unpaid: {
     expired: (order) => [`update orders set expires_at = now() - interval '1 minute' where ${of(order)}`],

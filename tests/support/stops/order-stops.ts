@@ -4,7 +4,6 @@ import { statedOrder } from "./stated-orders";
 import type { Stop } from "./stop";
 import { opens, orderQuery, wordsOf } from "./stop";
 
-/** An order by its name at the site, with the state that its page tells. */
 function orderStop(name: string, state = name as OrderState): Stop {
   return {
     name: `an order that is ${name}`,
@@ -47,7 +46,6 @@ const missing: Stop = {
 const unpaid = ["reserved", "declined", "missing", "expired", "lapsed", "cancelled"];
 const paid = ["finalized", "partly", "refunded", "asking", "returning", "returned", "stuck"];
 
-/** The pages of orders, each in one of its states, and of purchases that are done. */
 export const orderStops: Stop[] = [
   ...[...unpaid, ...paid].map((name) => orderStop(name)),
   orderStop("refunding", "finalized"),

@@ -7,7 +7,7 @@ function failing(name: string, route: string, path: string, status: number): Sto
   return { name, route, allow: [new RegExp(`status of ${status}`)], open: opens(path, heading) };
 }
 
-/** The script of the bar fails: what stands around it shows what it shows at any failure. */
+/** The bar's script fails to load; the surrounding page looks the same at any failure. */
 const broken: Stop = {
   name: "a page whose script failed",
   route: "/[id]",
@@ -40,7 +40,6 @@ async function verify(visit: Visit): Promise<void> {
   await visit.page.getByText(t.names["domain-file"]).waitFor();
 }
 
-/** What is left of the site: lists, tools, and why a page is not there. */
 export const otherStops: Stop[] = [
   { name: "the list of draws", route: "/", open: opens("/", ({ page }) => page.getByRole("article")) },
   {

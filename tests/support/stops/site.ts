@@ -11,10 +11,7 @@ import type { Server } from "@/tests/support/servers/server";
 import type { StatedOrders } from "./stated-orders";
 import { statedOrder, withStatedOrders } from "./stated-orders";
 
-/**
- * A server with something on each of its pages: draws and orders in every state, a tablet that sells them, and the path
- * of a link that registers another one.
- */
+/** Draws and orders in every state, a tablet that sells them, and a registration link for another. */
 export type Site = StatedOrders & { device: RegisteredDevice; registration: string };
 
 const parentId = "demo-parent";
@@ -23,10 +20,10 @@ const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z
 
 const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
 
-/** Whose orders are in every state. */
+/** Has an order in each state. */
 export const statedDraw = drawWith({ id: "stated", parentId, terminal, supportEmail });
 
-/** Draws beside those of the demo; `arena` is where a page buys. */
+/** Besides the demo's draws; pages buy in `arena`. */
 const draws = [
   drawWith({ id: "arena", parentId, terminal, supportEmail }),
   drawWith({ id: "closed", parentId, ...past }),
@@ -45,7 +42,6 @@ async function buy(server: Server, { instanceId, packageId = "three", card, team
   return order;
 }
 
-/** Orders that need no more than calls, by what became of them. */
 async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, Address>> {
   const instanceId = statedDraw.id;
   const sale = { instanceId, lines: [{ poolId: "main", packageId: "ten", quantity: 1 }] };
@@ -70,7 +66,7 @@ async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
   const closed = (demoDraws(started) as (DrawInput & { id: string })[]).find(({ id }) => id === "demo-closed");
   const drawn = withWinner({ ...closed, winners: [] }, "demo-closed", new Date());
-  // Nobody has bought here: its number is a paper ticket's.
+  // Nobody bought here, so the winning number is a paper ticket's.
   const winners = drawn.winners.map((winner) => ({ ...Object(winner), soldOnPaper: true }));
   await importDraw(server, { ...drawn, winners } as DrawInput);
   await buy(server, { instanceId: "few" });
@@ -84,7 +80,7 @@ async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
   return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
 }
 
-/** Holds what waits to be paid for another quarter of an hour: all looks at a site may take longer. */
+/** By 15 minutes: visiting every page may take longer than a hold. */
 export async function extendHolds({ server, addresses }: Site): Promise<void> {
   for (const name of ["reserved", "declined", "held", "offered"]) {
     const { instanceId, orderId } = statedOrder({ addresses }, name);
@@ -93,7 +89,6 @@ export async function extendHolds({ server, addresses }: Site): Promise<void> {
   }
 }
 
-/** Hands a site to `use`, and takes it away after. */
 export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
   return withStatedOrders(statedDraw, async (stated) => use(await furnish(stated)));
 }

@@ -11,7 +11,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { OrderState } from "./order-states";
 import { orderStates } from "./order-states";
 
-/** A server with an order in each state of `orderStates`, by the name of the state. */
+/** By the name of the state in `orderStates`. */
 export type StatedOrders = { server: Server; addresses: Map<string, Address> };
 
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
@@ -26,14 +26,13 @@ async function placeOrder(server: Server, instanceId: string, name: string): Pro
   return order;
 }
 
-/** The order in a state, which must be one of those that there are. */
 export function statedOrder({ addresses }: Pick<StatedOrders, "addresses">, name: string): Address {
   const address = addresses.get(name);
   if (!address) throw new Error(`No order is called ${name}.`);
   return address;
 }
 
-/** Brings each order into its state; no job may go on with it, so nothing of it is due. */
+/** Nothing is due, so that no job changes the state. */
 async function editOrders(dataDir: string, addresses: StatedOrders["addresses"]): Promise<void> {
   const statements = Object.entries(states).flatMap(([name, state]) => state(statedOrder({ addresses }, name)));
   await editData(dataDir, [
@@ -43,7 +42,6 @@ async function editOrders(dataDir: string, addresses: StatedOrders["addresses"])
   ]);
 }
 
-/** Hands a server with orders of `draw` to `use`, and takes it away after. */
 export async function withStatedOrders(draw: DrawInput, use: (stated: StatedOrders) => Promise<void>): Promise<void> {
   const sandbox = await startSandbox();
   const dataDir = await freshDataDirectory();

@@ -7,7 +7,6 @@ import { statedOrder } from "./stated-orders";
 import type { Stop, Visit } from "./stop";
 import { beforeValue, goTo, opens, orderQuery, wordsOf } from "./stop";
 
-/** A stop of the tablet's own. */
 function atTablet(name: string, route: string, open: Stop["open"]): Stop {
   return { name, route: `/terminal${route}`, by: "device", open };
 }
@@ -73,7 +72,7 @@ function details(name: string): Stop {
   return atTablet(`the details of an order that is ${name}`, "/order-details", open);
 }
 
-/** A tablet refunds what it sold itself, and soon after. */
+/** A tablet may refund only its own recent sales. */
 async function askForRefund(visit: Visit): Promise<void> {
   const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
   const sold = await sellForCash(visit.site.device, { instanceId: statedDraw.id, lines });
@@ -96,7 +95,6 @@ async function askToEnd(visit: Visit): Promise<void> {
 
 const receipt = (name: string) => (site: Visit["site"]) => `/terminal/success${orderQuery(statedOrder(site, name))}`;
 
-/** The pages of a tablet that sells. */
 export const terminalStops: Stop[] = [
   atTablet(
     "the home of a terminal",

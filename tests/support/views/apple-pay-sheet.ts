@@ -3,7 +3,7 @@ import { createApplePay } from "@/sandbox/browser/apple-pay-session.js";
 
 import { signByWallet } from "@/tests/support/sandbox/wallet";
 
-/** A person in Apple's sheet, as the stand-in tells contacts before it redacts them. */
+/** Before the stand-in redacts it. */
 export type SheetPerson = {
   givenName: string;
   familyName: string;
@@ -16,7 +16,7 @@ export type SheetPerson = {
   countryCode: string;
 };
 
-/** Somebody who may buy in Ontario. */
+/** May buy in Ontario. */
 export const rosalie: SheetPerson = {
   givenName: "Rosalie",
   familyName: "Tremblay",
@@ -35,10 +35,7 @@ type SheetHandlers = {
   onApprove: (choice: { card: { number: string; network: string }; contact: SheetPerson }) => void;
 };
 
-/**
- * The sandbox's Apple Pay with a sheet that a test fills in instead of a person: the session, its states and its limits
- * are those of the demo. `seen` lists what the sheet was told.
- */
+/** The sandbox's Apple Pay with a sheet that the test fills in. `seen` lists the sheet's calls. */
 export function applePayWithoutSheet() {
   let handlers: SheetHandlers | null = null;
   let person = rosalie;
@@ -84,7 +81,6 @@ export function applePayWithoutSheet() {
 
 let sessions = 0;
 
-/** A merchant session that the stand-in takes once. */
 export function merchantSession(changes: Record<string, unknown> = {}): Record<string, unknown> {
   sessions += 1;
   return {

@@ -19,7 +19,7 @@ import type { FakeCustomCheckout } from "./fake-custom-checkout";
 
 type Shown = { draw?: CheckoutDraw; live?: LiveState; applePay?: ApplePayOffer | null; kiosk?: Kiosk | null };
 
-/** Opens the checkout of a draw with all that a page has around it; by default sales are open, to cards alone. */
+/** By default sales are open, by card only. */
 export function openCheckout({
   draw = demoCheckoutDraw(),
   live = demoLive(),
@@ -47,12 +47,10 @@ export function openCheckout({
   );
 }
 
-/** Waits until the three fields of the card are there. */
 export async function findCardFields({ calls }: FakeCustomCheckout): Promise<void> {
   await waitFor(() => expect(calls.filter((call) => call.startsWith("mount"))).toHaveLength(3));
 }
 
-/** A whole card is typed into its fields, or some of it. */
 export function typeCard({ emit }: FakeCustomCheckout, fields: readonly CardFieldType[] = cardFieldTypes): void {
   act(() => {
     for (const field of fields) {

@@ -1,7 +1,6 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 
-/** A draw for tests: packages, a bundle, a second draw, no limit. */
 export function demoCheckoutDraw(): CheckoutDraw {
   const packages = [
     { id: "p10", tickets: 10, priceCents: 1000 },
@@ -70,7 +69,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
   };
 }
 
-/** The live state of that draw for tests: open, nothing limited. */
+/** Open and unlimited. */
 export function demoLive(changes: Partial<LiveState> = {}): LiveState {
   return {
     prize: 100,

@@ -7,21 +7,16 @@ import type {
   TokenResult,
 } from "@/components/payment/card/custom-checkout";
 
-/** What a test sees and steers of the provider's library. */
 export type FakeCustomCheckout = {
   factory: () => CustomCheckout;
   emit: (name: string, event: CardEvent) => void;
-  /** Answers the one callback that the library holds. */
   answer: (result: TokenResult) => void;
   calls: string[];
   options: Map<CardFieldType, CardFieldOptions>;
   tokenCalls: () => number;
 };
 
-/**
- * A stand-in for Bambora's library as docs/bambora.md, Card field behaviour, describes it: one callback for each event
- * and token.
- */
+/** As docs/bambora.md, Card field behaviour, describes it: one callback per event and token. */
 export function fakeCustomCheckout(): FakeCustomCheckout {
   const callbacks = new Map<string, (event: CardEvent) => void>();
   const options = new Map<CardFieldType, CardFieldOptions>();

@@ -1,4 +1,4 @@
-/** The browser's locks: a name is held until what its holder promised is there; who waits for it may give up. */
+/** A lock is held until its callback's promise resolves; a waiting request can be aborted. */
 function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
   const held = new Map<string, Promise<unknown>>();
   const gaveUp = (signal: AbortSignal) =>
@@ -15,12 +15,11 @@ function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
   };
 }
 
-/** Gives the browser of a test locks of its own. */
 export function giveLocks(): void {
   Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
 }
 
-/** Takes them away: such a browser knows none. */
+/** As in browsers without locks. */
 export function takeLocks(): void {
   Reflect.deleteProperty(window.navigator, "locks");
 }

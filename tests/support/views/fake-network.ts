@@ -1,25 +1,21 @@
 import { vi } from "vitest";
 
-/** What a fake answers a path with: a body, or a refusal with its status. */
 type Reply = { status?: number; body: unknown };
 
-/** The network of a test: the only thing about our own server that a browser sees. */
 export type FakeNetwork = {
-  /** Every call so far, as method and address, those of the connection left out. */
+  /** As method and address, without connection checks. */
   calls: string[];
-  /** Bodies of the posts so far. */
   bodies: unknown[];
   answer: (path: string, reply: (url: URL) => Reply | Promise<Reply>) => void;
-  /** While true nobody answers. */
+  /** Never answers while true. */
   isSilent: boolean;
 };
 
-/** A refusal as our API answers it. */
 export function refusal(reason: string, status: number): Reply {
   return { status, body: { statusCode: status, statusMessage: reason, reason, requestId: "r" } };
 }
 
-/** Stands in for the network; the longest path that an address begins with answers it. */
+/** The longest matching path prefix answers. */
 export function fakeNetwork(): FakeNetwork {
   const replies = new Map<string, (url: URL) => Reply | Promise<Reply>>();
   const server: FakeNetwork = {

@@ -1,6 +1,6 @@
 import type { OrderView } from "@/lib/orders/rules";
 
-/** For tests: an order of 10 dollars as its address shows it, reserved unless `changes` say otherwise. */
+/** $10, reserved. */
 export function fakeOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
     orderId: "0123456789ABCDEFGHJKMNPQRS",

@@ -1,10 +1,9 @@
 import type { SellerView, TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import { fakeOrder } from "./fake-order";
 
-/** For tests: this device, with the operator Sam. */
 const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
 
-/** For tests: a listed order of 10 dollars that this device holds, unless `changes` say otherwise. */
+/** $10, held by this device. */
 export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderRow {
   return {
     instanceId: "demo",
@@ -28,7 +27,7 @@ export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderR
   };
 }
 
-/** For tests: an order's details, reserved by this device unless `changes` say otherwise. */
+/** Reserved by this device. */
 export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): TerminalOrder {
   return {
     ...fakeOrder({ soldBy: "Gate 3" }),

@@ -10,17 +10,16 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import { fakeOrder } from "./fake-order";
 
-/** A call that the page made; `path` names the order as ORDER. */
+/** `path` has ORDER for the order's id. */
 type Call = { path: string; key: string | null; body: Record<string, unknown> };
 
-/** A terminal in a test: what the server answers by path, what was called, and where the page went. */
 export type SaleStage = {
   routes: Record<string, () => Response | Promise<Response>>;
   assign: ReturnType<typeof vi.fn>;
   callsOf: (path: string) => Call[];
 };
 
-/** The order that the stage's server makes of every reservation: 40 tickets at $20, nobody's name. */
+/** The server's answer to every reservation: 40 tickets at $20, without a buyer. */
 export const order = fakeOrder({
   amount: 20,
   buyer: null,
@@ -29,16 +28,13 @@ export const order = fakeOrder({
   lines: [{ poolId: "main", packageId: "p40", quantity: 1, tickets: 40, amount: 20 }],
 });
 
-/** The same, sold. */
 export const sold = { ...order, status: "finalized" as const };
 
-/** Where the terminal looks at its order. */
 export const pollPath = "/api/terminal/orders/demo/ORDER";
 
-/** Where cash is taken. */
 export const cashPath = "/api/terminal/orders/demo/ORDER/cash";
 
-/** Sets up a browser with nothing in it before each test of a file, and a server that sells. */
+/** Resets the browser before each test. */
 export function saleStage(): SaleStage {
   let calls: Call[] = [];
   const stage: SaleStage = {
@@ -47,7 +43,6 @@ export function saleStage(): SaleStage {
     callsOf: (path) => calls.filter((call) => call.path === path),
   };
 
-  /** The network: the only thing about our own server that a browser sees. */
   async function network(address: string, { body, headers }: RequestInit = {}): Promise<Response> {
     const path = address.replace(order.orderId, "ORDER");
     const key = new Headers(headers).get("Idempotency-Key");
@@ -76,12 +71,11 @@ export function saleStage(): SaleStage {
   return stage;
 }
 
-/** A refusal as our server writes it. */
 export function refusal(reason: string, status: number): Response {
   return Response.json({ reason, requestId: "r" }, { status });
 }
 
-/** Opens the page that sells; by default cash needs no name and sales are open. */
+/** By default cash needs no name and sales are open. */
 export function openStage({
   allowsCash = true,
   allowsAnonymousCash = true,
@@ -107,24 +101,21 @@ export function openStage({
   );
 }
 
-/** Presses a button by its name. */
 export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-/** A button that takes no press at once, as soon as it does. */
+/** Waits until the button accepts presses. */
 async function findArmed(name: string | RegExp): Promise<HTMLElement> {
   const button = await screen.findByRole("button", { name });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   return button;
 }
 
-/** The press that makes a cash sale, once it takes one. */
 export function findCashConfirm(): Promise<HTMLElement> {
   return findArmed(/Cash received/);
 }
 
-/** Cancels the order whose tickets are held. */
 export async function cancelOrder(): Promise<void> {
   fireEvent.click(await findArmed("Cancel this order"));
 }

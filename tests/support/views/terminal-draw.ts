@@ -4,7 +4,7 @@ import type { TerminalDraw } from "@/lib/terminal/device/client";
 
 const hourMs = 60 * 60_000;
 
-/** For tests: a draw as a device is told of it, which opens and closes so many hours from `now`. */
+/** Opens and closes so many hours from `now`. */
 export function fakeTerminalDraw(
   id: string,
   now: Date,
